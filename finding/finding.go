@@ -1,0 +1,150 @@
+package finding
+
+import "github.com/upcheck/upcheck/internal/source"
+
+// Finding is one thing that breaks, changes or is deprecated at one place.
+// The rules make it; scan fills Start, End, Cell and Frame and may set
+// Suppression; report, fix and runtimecheck only read it.
+type Finding struct {
+	// Path is relative to the scan root, with slashes.
+	Path string
+	// Span is the last name or the keyword, on one line.
+	Span       source.Span
+	Start, End source.Position
+	// Statement is the enclosing statement.
+	Statement source.Span
+	// Cell and CellLine are 1-based inside a notebook, 0 elsewhere.
+	Cell, CellLine int
+	// Frame is the source line the span starts on, decoded, without its line
+	// end, and the caret range in it as byte offsets of Frame.Text.
+	Frame Frame
+
+	Code string // of the rule, "TR012"
+	// Name is the canonical qualified name of the API, Keyword the keyword
+	// argument the finding is about or "".
+	Name, Keyword string
+	// Package is the canonical distribution whose versions decided.
+	Package    string
+	Effect     Effect
+	Impact     Impact
+	Level      Level
+	Confidence Confidence
+	// At is the version since which the effect holds; From and To are the
+	// versions compared, From is "" when unknown. FromDetected says that From
+	// was read from the project rather than given.
+	At, From, To string
+	FromDetected bool
+	// AlreadyBroken says that the same effect holds at From.
+	AlreadyBroken bool
+	// Unsure says that the code runs under a condition the tool cannot decide
+	// for the target; the level is one lower for it.
+	Unsure bool
+
+	// Message is one line: what breaks, since which version, what to write.
+	Message string
+	// Replacement is the new name or text, "" when there is none.
+	Replacement string
+	// Fixes are the declared ways out, best first.
+	Fixes   []Fix
+	Related []Related
+	// Catches names the exception types whose handlers would accept this
+	// failure ("ImportError"), for tools that confirm findings.
+	Catches []string
+	// Suppression is nil for an active finding.
+	Suppression *Suppression
+}
+
+// Frame is a line of source to show under a finding.
+type Frame struct {
+	Text       string
+	Start, End int
+}
+
+// Safety says who may apply a fix.
+type Safety uint8
+
+// The safeties. Safe keeps what the code did at the old version; Unsafe is
+// valid but may differ or needs the new version; Manual is shown only.
+const (
+	Manual Safety = iota
+	Unsafe
+	Safe
+)
+
+// Fix is one declared way out of a finding.
+type Fix struct {
+	// Title says what to write, one line.
+	Title  string
+	Safety Safety
+	// RunsOn is the range of versions at which the new code works, "" for all.
+	RunsOn string
+	Why    string
+	// Edits are in ascending order and do not overlap. Empty when the fix is
+	// only described.
+	Edits []source.Edit
+}
+
+// Related is another place or rule that belongs to a finding.
+type Related struct {
+	Message    string
+	Span       source.Span
+	Start, End source.Position
+	// Code is set when another rule spoke about the same place and lost.
+	Code string
+}
+
+// SuppressionKind says how a finding was silenced.
+type SuppressionKind uint8
+
+// The kinds of suppression.
+const (
+	InSource SuppressionKind = iota // a comment
+	InConfig
+	InBaseline
+)
+
+// Suppression says why a finding is not active.
+type Suppression struct {
+	Kind   SuppressionKind
+	Reason string
+}
+
+// Diagnostic is something that went wrong with a file rather than in it: it
+// could not be read, decoded or parsed whole, or an internal error.
+type Diagnostic struct {
+	Path string
+	Kind DiagnosticKind
+	// Position is zero when the problem has no place.
+	Position source.Position
+	Message  string
+}
+
+// DiagnosticKind orders diagnostics by what they mean for the result.
+type DiagnosticKind uint8
+
+// The kinds. Unread and Internal files have no findings; Partial ones may
+// miss some; Notice is only information (an unused suppression, say).
+const (
+	Notice DiagnosticKind = iota
+	Partial
+	Unread
+	Internal
+)
+
+// RuleInfo is what a report says about a rule.
+type RuleInfo struct {
+	Code, Name, Title string
+	Package           string
+	// Detail is Markdown, may be empty. Help is the rule's whole page as
+	// Markdown: what breaks, since when, what to write instead, evidence.
+	Detail, Help string
+	// Level is the worst level the rule can have.
+	Level Level
+	// Preview rules rest on documentation alone.
+	Preview bool
+	Tags    []string
+	Refs    []string
+}
+
+// List is a set of findings in the total order of Sort.
+type List []Finding

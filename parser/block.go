@@ -1,0 +1,78 @@
+package parser
+
+// BlockKind says why a block may not run.
+type BlockKind uint8
+
+// The kinds of blocks.
+const (
+	// Plain is the module, or a block that says nothing of use.
+	Plain BlockKind = iota
+	// If runs only when Cond holds (the negation is part of Cond). The code
+	// after "if c: return" is an If block too.
+	If
+	// Try is the body of a try statement whose handlers catch Catches. It is
+	// only a guard when Alternative is set.
+	Try
+	// Handler is an except clause; Body is the index of its Try block.
+	Handler
+)
+
+// Block is a region of code that runs under a condition.
+type Block struct {
+	// Parent is the index of the enclosing block; -1 for the module.
+	Parent int
+	Kind   BlockKind
+	Cond   *Cond
+	// Catches are the exception names of the handlers (for Try) or of this
+	// handler (for Handler), as written, without module; a bare except is
+	// "BaseException". Sorted.
+	Catches []string
+	// Alternative says, for a Try block, that a handler binds a name that the
+	// body binds, or returns where the body returns, so that a failure of the
+	// body is provided for.
+	Alternative bool
+	// Body is, for a Handler block, the index of its Try block.
+	Body int
+}
+
+// CondOp is the operator of a condition.
+type CondOp uint8
+
+// The operators of a condition.
+const (
+	// Opaque is a condition that has nothing to do with versions.
+	Opaque CondOp = iota
+	And
+	Or
+	Not
+	Constant     // True or False: Literal is "true" or "false"
+	VersionTest  // Package Compare Literal
+	HasAttr      // Name exists
+	TypeChecking // typing.TYPE_CHECKING
+	Importable   // module Name can be imported (find_spec, or a flag set by try/except)
+)
+
+// VersionForm says how a version test compares.
+type VersionForm uint8
+
+// The forms of a version test.
+const (
+	Parsed    VersionForm = iota // as versions: packaging, LooseVersion, a tuple of ints
+	Textual                      // as strings, character by character
+	Component                    // one number of the version, Index from 0
+	Prefix                       // startswith
+)
+
+// Cond is a condition as text: the rules decide it for a target.
+type Cond struct {
+	Op   CondOp
+	Args []*Cond
+	// Package is the import name whose version is tested ("torch"), or
+	// "python"; Compare one of < <= > >= == != in; Literal the other side,
+	// dotted ("1.8"), with "," between alternatives.
+	Package, Compare, Literal string
+	Form                      VersionForm
+	Index                     int
+	// Name is the qualified name for HasAttr and the module for Importable.
+	Name string
+}

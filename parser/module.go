@@ -1,0 +1,216 @@
+package parser
+
+import "github.com/upcheck/upcheck/internal/source"
+
+// Module is what one Python file says. It is plain data: it holds no syntax
+// tree and no reference to the file. All spans refer to the original bytes.
+type Module struct {
+	Imports []Import
+	Uses    []Use
+	Calls   []Call
+	Classes []Class
+	Env     []EnvUse
+	// Blocks are the conditions that code runs under. Blocks[0] is the module
+	// itself; every fact names its innermost block by index.
+	Blocks   []Block
+	Comments []Comment
+	// Errors are the regions the grammar could not read. Facts near them are
+	// kept at a lower confidence.
+	Errors []source.Span
+	// Python2 says that the file uses syntax only Python 2 has.
+	Python2 bool
+}
+
+// Confidence says how sure the parser is of what a name denotes.
+type Confidence uint8
+
+// The confidences, ascending.
+const (
+	Possible Confidence = iota
+	Likely
+	Certain
+)
+
+// Import is one name of an import statement, or one literal module name given
+// to an import function.
+type Import struct {
+	// Module is the absolute module ("torch._six"). For a relative import it
+	// is the text after the dots and Level counts the dots.
+	Module string
+	Level  int
+	// Name is what a from-import takes from Module; "" for "import a.b", "*"
+	// for a star import.
+	Name string
+	// Alias is the bound name.
+	Alias string
+	// Span is the last segment of the imported name, ModuleSpan the module
+	// path as written.
+	Span, ModuleSpan source.Span
+	Statement        source.Span
+	Block            int
+	// Dynamic says that the module was named by a string: import_module("a.b").
+	Dynamic bool
+	// Types says that the import is for a type checker only.
+	Types bool
+}
+
+// Ref is one thing that an expression may denote.
+type Ref struct {
+	// Name is the qualified name, dotted, without aliases: "torch.nn.Linear".
+	Name string
+	// Bound counts the leading segments of Name that the binding supplied; the
+	// others were read as attributes in this very expression. Bound is 1 for
+	// the torch of "import torch.nn", 3 for F of "import torch.nn.functional as F".
+	Bound int
+	// Instance, when > 0, says that the first Instance segments of Name are a
+	// callable whose result the remaining segments are read from. For
+	// "opt = Adam(); opt.lr" Name is "keras.optimizers.Adam.lr", Instance 3.
+	Instance int
+}
+
+// Context says what is done with the thing a use denotes.
+type Context uint8
+
+// The contexts of a use.
+const (
+	Load Context = iota
+	Callee
+	Store
+	Delete
+	Decorator
+	Base       // in the bases of a class
+	Except     // the type of an except clause
+	IsInstance // the second argument of isinstance or issubclass
+	Annotation
+	Lookup // a string: getattr(torch, "symeig")
+)
+
+// Use is one place where a dotted name reaches something that was imported.
+type Use struct {
+	// Refs are what the name may denote, sorted by Name. More than one means
+	// that the bindings disagree.
+	Refs       []Ref
+	Confidence Confidence
+	Context    Context
+	// Parts are the segments as written: Parts[0] is the base (an identifier,
+	// or the call whose result is used), then one span for each attribute. For
+	// a Lookup the last part is the string's content.
+	Parts     []source.Span
+	Statement source.Span
+	Block     int
+	// Call is the index of the call this use is the callee of, or -1.
+	Call int
+	// Optional says that a missing attribute is provided for: getattr with a
+	// default, the argument of hasattr.
+	Optional bool
+	// Star says that the name comes from "from m import *": m may not have it.
+	Star bool
+}
+
+// Call is one call, with the shape of its arguments.
+type Call struct {
+	// Use is the index of the callee's use, or -1 when the callee is unknown
+	// (or is super().method, see Super).
+	Use int
+	// Class and Super describe super().Super(...) inside Classes[Class];
+	// Class is -1 elsewhere.
+	Class int
+	Super string
+	Args  []Arg
+	// Star and DoubleStar say that *args or **kwargs of unknown content is
+	// passed, so that nothing may be said about what is missing.
+	Star, DoubleStar bool
+	// Span is the whole call, Callee the callee expression.
+	Span, Callee source.Span
+	Statement    source.Span
+	Block        int
+	// Partial says that functools.partial binds the arguments, so that more
+	// may follow.
+	Partial bool
+}
+
+// Arg is one argument of a call.
+type Arg struct {
+	// Keyword is the name before "=", or a constant key of a dict passed with
+	// "**"; "" for a positional argument, whose place is Index.
+	Keyword string
+	Index   int
+	// Span is the keyword's name when there is one, the value otherwise.
+	Span  source.Span
+	Value Value
+	// Confidence is Certain for an argument written in the call.
+	Confidence Confidence
+}
+
+// ValueKind is the kind of a literal.
+type ValueKind uint8
+
+// The kinds of values an argument may have.
+const (
+	Other ValueKind = iota
+	String
+	Number
+	Bool
+	NoneValue
+	Reference // a name that resolves to Refs
+	Sequence  // a list or tuple display
+	Mapping   // a dict display
+)
+
+// Value is what is known of an expression.
+type Value struct {
+	Kind ValueKind
+	// Text is the decoded content of a String, the source text of a Number or
+	// Bool, "" otherwise.
+	Text string
+	Refs []Ref
+	Span source.Span
+}
+
+// Class is a class statement.
+type Class struct {
+	Name     string
+	NameSpan source.Span
+	Span     source.Span
+	// Bases are what the bases denote, one element a base, as far as they
+	// reach imported names. Ancestors are all qualified names reached through
+	// the bases and through classes of the same file, sorted.
+	Bases     [][]Ref
+	Ancestors []string
+	Methods   []Method
+	Block     int
+}
+
+// Method is a function defined directly in a class body.
+type Method struct {
+	Name     string
+	NameSpan source.Span
+}
+
+// Access says how an environment variable is touched.
+type Access uint8
+
+// The ways to touch an environment variable.
+const (
+	Read Access = iota
+	Write
+	Remove
+)
+
+// EnvUse is an environment variable named by a literal.
+type EnvUse struct {
+	Name      string
+	Access    Access
+	Value     Value
+	Span      source.Span // the name, without quotes
+	Statement source.Span
+	Block     int
+}
+
+// Comment is a comment that may hold a directive for this tool.
+type Comment struct {
+	Text string // with the '#'
+	Span source.Span
+	// Own says that nothing but white space stands before it on its line.
+	Own bool
+}
