@@ -11,8 +11,13 @@ type Finding struct {
 	// Span is the last name or the keyword, on one line.
 	Span       source.Span
 	Start, End source.Position
-	// Statement is the enclosing statement.
-	Statement source.Span
+	// Statement is the enclosing statement; its positions are zero where they
+	// were not computed.
+	Statement                    source.Span
+	StatementStart, StatementEnd source.Position
+	// FileSHA256 is the digest of the file the offsets refer to, in lower case
+	// hex, or "".
+	FileSHA256 string
 	// Cell and CellLine are 1-based inside a notebook, 0 elsewhere.
 	Cell, CellLine int
 	// Frame is the source line the span starts on, decoded, without its line
@@ -50,6 +55,12 @@ type Finding struct {
 	// Catches names the exception types whose handlers would accept this
 	// failure ("ImportError"), for tools that confirm findings.
 	Catches []string
+	// LineHash identifies the line the finding starts on across commits, as
+	// GitHub computes it (see LineHashes); "" where it was not computed.
+	LineHash string
+	// Fingerprint identifies the finding in a baseline; List.SetFingerprints
+	// fills it.
+	Fingerprint string
 	// Suppression is nil for an active finding.
 	Suppression *Suppression
 }
@@ -82,6 +93,14 @@ type Fix struct {
 	// Edits are in ascending order and do not overlap. Empty when the fix is
 	// only described.
 	Edits []source.Edit
+	// Places says where each of Edits stands, in the same order; nil where it
+	// was not computed.
+	Places []Place
+}
+
+// Place is a half-open range of positions in a file.
+type Place struct {
+	Start, End source.Position
 }
 
 // Related is another place or rule that belongs to a finding.
@@ -145,6 +164,3 @@ type RuleInfo struct {
 	Tags    []string
 	Refs    []string
 }
-
-// List is a set of findings in the total order of Sort.
-type List []Finding

@@ -1,0 +1,176 @@
+// Package report writes the result of a scan in the formats that people and
+// tools read, one file a format.
+//
+// A writer gets a finished Report: findings and diagnostics in their final
+// order. It changes nothing of it, looks at no file, clock or environment, and
+// writes the same bytes for the same Report. Machine formats never contain an
+// absolute path.
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+// Report is the result of a scan. Writers share it and do not change it.
+type Report struct {
+	Tool Tool
+	// Root is the scanned folder as the user would write it. Only text for
+	// people shows it. It may be "".
+	Root string
+	// Findings are sorted; suppressed ones are among them.
+	Findings finding.List
+	// Diagnostics are sorted by finding.CompareDiagnostics.
+	Diagnostics []finding.Diagnostic
+	// Rules are all rules that were looked for, not only those that found
+	// something. A finding of a rule that is not here is reported all the same.
+	Rules []finding.RuleInfo
+	// Pair are the versions that were compared, in the order to show them.
+	Pair []PairLine
+	// Notes are remarks about the whole scan, one line each.
+	Notes []string
+	// Files is the number of files that were analysed, Skipped the number that
+	// excludes and ignore files left out, as far as the walk saw them.
+	Files, Skipped int
+}
+
+// Tool names the program that made a report.
+type Tool struct {
+	Name, Version string
+	// URI is where the tool is described; it may be "".
+	URI string
+}
+
+// PairLine says which versions of one package were compared, and why those.
+type PairLine struct {
+	// Package is the distribution ("torch"), Display its name in text for
+	// people ("PyTorch"); "" is the same as Package.
+	Package, Display string
+	// From and To are versions; "" is unknown.
+	From, To string
+	// The origins are "given", "detected", "derived", "default" or "unknown".
+	FromOrigin, ToOrigin string
+	// FromWhere and ToWhere name the file (with ":line") of a detected version
+	// and the package that a derived one follows from.
+	FromWhere, ToWhere string
+}
+
+// Options are what a writer may vary. The zero value is right for a file.
+type Options struct {
+	// Color allows ANSI colours in text.
+	Color bool
+	// Width is the number of terminal columns for source lines; 0 is 120.
+	Width int
+	// Category tells the SARIF results of several runs on one commit apart.
+	Category string
+	// OmitSuppressed leaves suppressed findings out of SARIF. GitHub code
+	// scanning does not read suppressions and would open an alert for each;
+	// other viewers show them as suppressed.
+	OmitSuppressed bool
+	// Verbose adds what usually only distracts: suppressed findings, second
+	// ways to fix, packages that nothing was found for.
+	Verbose bool
+}
+
+// Writer writes a report in one format.
+type Writer interface {
+	// Write writes the whole report. Its errors are those of w.
+	Write(w io.Writer, r *Report) error
+}
+
+type format struct {
+	name string
+	make func(Options) Writer
+}
+
+func formats() []format {
+	return []format{
+		{"text", func(o Options) Writer { return textWriter{o} }},
+		{"concise", func(Options) Writer { return conciseWriter{} }},
+		{"json", func(Options) Writer { return jsonWriter{} }},
+		{"sarif", func(o Options) Writer { return sarifWriter{o, codeScanning} }},
+		{"github", func(Options) Writer { return githubWriter{} }},
+		{"markdown", func(Options) Writer { return markdownWriter{limit: jobSummary} }},
+	}
+}
+
+// Formats returns the names of the formats.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// New returns the writer of a format. An unknown format is an error that
+// lists the known ones.
+func New(format string, o Options) (Writer, error) {
+	for _, f := range formats() {
+		if f.name == format {
+			return f.make(o), nil
+		}
+	}
+	return nil, fmt.Errorf("unknown format %q: expected one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// declared returns the rules by code, with a bare one for each code that only
+// a finding names.
+func (r *Report) declared() []finding.RuleInfo {
+	rules := slices.Clone(r.Rules)
+	known := map[string]bool{}
+	for i := range rules {
+		known[rules[i].Code] = true
+	}
+	for i := range r.Findings {
+		if f := &r.Findings[i]; !known[f.Code] {
+			known[f.Code] = true
+			rules = append(rules, finding.RuleInfo{Code: f.Code, Package: f.Package, Level: f.Level})
+		}
+	}
+	slices.SortStableFunc(rules, func(a, b finding.RuleInfo) int { return strings.Compare(a.Code, b.Code) })
+	return rules
+}
+
+// ruleByCode returns the declared rules for look-up.
+func (r *Report) ruleByCode() map[string]finding.RuleInfo {
+	rules := map[string]finding.RuleInfo{}
+	for _, rule := range r.declared() {
+		rules[rule.Code] = rule
+	}
+	return rules
+}
+
+// count returns the number of diagnostics of the kinds.
+func (r *Report) count(kinds ...finding.DiagnosticKind) int {
+	n := 0
+	for i := range r.Diagnostics {
+		if slices.Contains(kinds, r.Diagnostics[i].Kind) {
+			n++
+		}
+	}
+	return n
+}
+
+// filesWithFindings returns how many files have an active finding.
+func (r *Report) filesWithFindings() int {
+	n, last := 0, ""
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Active() && (n == 0 || f.Path != last) {
+			n, last = n+1, f.Path
+		}
+	}
+	return n
+}
+
+// display returns the name of the package for people.
+func (p PairLine) display() string {
+	if p.Display != "" {
+		return p.Display
+	}
+	return p.Package
+}

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+// sarifWriter writes SARIF 2.1.0 as GitHub code scanning and SARIF viewers
+// read it. What GitHub does not use (fixes, suppressions, the facts under
+// properties.upcheck) is for the others.
+type sarifWriter struct {
+	options Options
+	limits  sarifLimits
+}
+
+// sarifLimits are what a consumer accepts of one run.
+type sarifLimits struct {
+	results int // more are rejected
+	shown   int // of more only the most severe are shown
+	bytes   int // of the file, after gzip
+}
+
+// codeScanning are the limits of GitHub code scanning: a file over the first
+// or the last is rejected as a whole.
+var codeScanning = sarifLimits{results: 25_000, shown: 5_000, bytes: 10_000_000}
+
+const (
+	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	// sourceRoot is the name that SARIF consumers resolve to the checkout.
+	sourceRoot = "%SRCROOT%"
+)
+
+// semantic matches a semantic version, which GitHub prefers to any other.
+var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$`)
+
+func (s sarifWriter) Write(w io.Writer, r *Report) error {
+	rules := r.declared()
+	index := make(map[string]int, len(rules))
+	for i := range rules {
+		index[rules[i].Code] = i
+	}
+	findings := r.Findings
+	if s.options.OmitSuppressed {
+		findings = findings.Active()
+	}
+	findings = s.ordered(findings)
+	results := make([]*sarif.Result, len(findings))
+	for i := range findings {
+		results[i] = sarifResult(&findings[i], index[findings[i].Code])
+	}
+	run := s.run(r, rules)
+	for keep := min(len(results), s.limits.results); ; {
+		run.Results = results[:keep]
+		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(results))}
+		body, err := encodeSARIF(run)
+		if err != nil {
+			return err
+		}
+		size := s.uploadSize(body)
+		if size <= s.limits.bytes || keep == 0 {
+			_, err = w.Write(body)
+			return err
+		}
+		// The size grows with the results; a tenth off meets the uneven ones.
+		keep = min(keep-1, keep*s.limits.bytes/size*9/10)
+	}
+}
+
+// ordered returns the findings as they are, or the worst first and suppressed
+// ones last when not all of them will be shown.
+func (s sarifWriter) ordered(l finding.List) finding.List {
+	if len(l) <= s.limits.shown {
+		return l
+	}
+	ordered := bySeverity(l.Active())
+	for i := range l {
+		if !l[i].Active() {
+			ordered = append(ordered, l[i])
+		}
+	}
+	return ordered
+}
+
+// uploadSize returns how large the file is when uploaded; files under the
+// limit without compression are not compressed to find out.
+func (s sarifWriter) uploadSize(body []byte) int {
+	if len(body) <= s.limits.bytes {
+		return len(body)
+	}
+	var size countingWriter
+	zip := gzip.NewWriter(&size)
+	_, _ = zip.Write(body) // neither writer fails
+	_ = zip.Close()
+	return int(size)
+}
+
+type countingWriter int
+
+func (n *countingWriter) Write(p []byte) (int, error) {
+	*n += countingWriter(len(p))
+	return len(p), nil
+}
+
+func (s sarifWriter) run(r *Report, rules []finding.RuleInfo) *sarif.Run {
+	driver := &sarif.ToolComponent{Name: r.Tool.Name, Rules: sarifRules(rules, r.Findings)}
+	driver.InformationURI = nonEmpty(r.Tool.URI)
+	driver.Version = nonEmpty(r.Tool.Version)
+	if semantic.MatchString(r.Tool.Version) {
+		driver.SemanticVersion = &r.Tool.Version
+	}
+	run := sarif.NewRun(sarif.Tool{Driver: driver}).WithColumnKind("utf16CodeUnits")
+	if s.options.Category != "" {
+		// GitHub takes what stands before the last slash for the category.
+		run.AutomationDetails = &sarif.RunAutomationDetails{ID: ptr(s.options.Category + "/")}
+	}
+	run.Properties = sarif.Properties{"upcheck": runFacts{
+		Schema: sarifFacts,
+		Files:  r.Files,
+		Pair: mapped(r.Pair, func(p *PairLine) pairFacts {
+			return pairFacts{p.Package, p.From, p.To, p.FromOrigin, p.ToOrigin, p.FromWhere, p.ToWhere}
+		}),
+	}}
+	return run
+}
+
+// sarifInvocation tells how the scan went: what could not be read, and which
+// results the file does not have.
+func sarifInvocation(r *Report, limits sarifLimits, kept, found int) *sarif.Invocation {
+	unread := r.count(finding.Unread, finding.Internal)
+	successful := r.count(finding.Internal) == 0 && (r.Files > 0 || unread == 0)
+	invocation := &sarif.Invocation{ExecutionSuccessful: &successful}
+	notify := func(id string, level finding.Level, text string, at *sarif.Location) {
+		n := &sarif.Notification{
+			Level:      level.String(),
+			Message:    &sarif.Message{Text: &text},
+			Descriptor: &sarif.ReportingDescriptorReference{Id: &id},
+		}
+		if at != nil {
+			n.Locations = []*sarif.Location{at}
+		}
+		invocation.ToolExecutionNotifications = append(invocation.ToolExecutionNotifications, n)
+	}
+	switch {
+	case kept < found:
+		notify("cut", finding.Warning, fmt.Sprintf(
+			"%d of %d results are left out, the least severe: code scanning accepts %d results and %d bytes",
+			found-kept, found, limits.results, limits.bytes), nil)
+	case found > limits.shown:
+		notify("many", finding.Note, fmt.Sprintf(
+			"%d results, the most severe first: code scanning shows %d", found, limits.shown), nil)
+	}
+	for i := range r.Diagnostics {
+		d := &r.Diagnostics[i]
+		notify(d.Kind.String(), diagnosticLevel(d.Kind), d.Message, sarifDiagnosticLocation(d))
+	}
+	for _, note := range r.Notes {
+		notify("note", finding.Note, note, nil)
+	}
+	return invocation
+}
+
+func sarifDiagnosticLocation(d *finding.Diagnostic) *sarif.Location {
+	if d.Path == "" {
+		return nil
+	}
+	at := &sarif.PhysicalLocation{ArtifactLocation: artifact(d.Path)}
+	if d.Position.Line > 0 {
+		at.Region = region(d.Position, d.Position)
+	}
+	return &sarif.Location{PhysicalLocation: at}
+}
+
+// encodeSARIF returns the file with run as its only run.
+func encodeSARIF(run *sarif.Run) ([]byte, error) {
+	var compact bytes.Buffer
+	enc := json.NewEncoder(&compact)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(&sarif.Report{Version: "2.1.0", Schema: sarifSchema, Runs: []*sarif.Run{run}}); err != nil {
+		return nil, fmt.Errorf("sarif: %w", err)
+	}
+	var indented bytes.Buffer
+	indented.Grow(2 * compact.Len())
+	if err := json.Indent(&indented, withoutNulls(compact.Bytes()), "", " "); err != nil {
+		return nil, fmt.Errorf("sarif: %w", err)
+	}
+	return indented.Bytes(), nil
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// nonEmpty returns a pointer to s, nil for "".
+func nonEmpty(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+func sarifResult(f *finding.Finding, rule int) *sarif.Result {
+	message := f.Message + inCell(f)
+	result := &sarif.Result{
+		RuleID:    &f.Code,
+		RuleIndex: ptr(uint(rule)),
+		Level:     ptr(f.Level.String()),
+		Locations: []*sarif.Location{location(f.Path, f.Start, f.End)},
+	}
+	for _, related := range f.Related {
+		// A rule that lost has no other place; it is told by its own page.
+		if related.Code != "" || related.Start.Line == 0 {
+			continue
+		}
+		at := location(f.Path, related.Start, related.End).WithId(len(result.RelatedLocations) + 1)
+		at.Message = &sarif.Message{Text: ptr(related.Message)}
+		result.RelatedLocations = append(result.RelatedLocations, at)
+		// GitHub links a related location only where the message names its id.
+		message += fmt.Sprintf("; [%s](%d)", linkText.Replace(related.Message), *at.Id)
+	}
+	result.Message = sarif.Message{Text: &message}
+	if f.LineHash != "" || f.Fingerprint != "" {
+		result.PartialFingerprints = map[string]any{}
+	}
+	if f.LineHash != "" {
+		result.PartialFingerprints["primaryLocationLineHash"] = f.LineHash
+	}
+	if f.Fingerprint != "" {
+		result.PartialFingerprints["upcheckFingerprint/v1"] = f.Fingerprint
+	}
+	if s := f.Suppression; s != nil {
+		result.Suppressions = []*sarif.Suppression{sarifSuppression(s)}
+	}
+	for i := range f.Fixes {
+		if fix := sarifFix(f, &f.Fixes[i]); fix != nil {
+			result.Fixes = append(result.Fixes, fix)
+		}
+	}
+	result.Properties = sarif.Properties{"upcheck": facts(f)}
+	if f.Cell > 0 {
+		result.Properties["cell"] = f.Cell
+		result.Properties["cellLine"] = f.CellLine
+	}
+	return result
+}
+
+// linkText escapes what ends the text of an embedded link.
+var linkText = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
+
+func sarifSuppression(s *finding.Suppression) *sarif.Suppression {
+	kind := "external"
+	if s.Kind == finding.InSource {
+		kind = "inSource"
+	}
+	justification := s.Reason
+	if justification == "" && s.Kind == finding.InBaseline {
+		justification = "in the baseline"
+	}
+	return &sarif.Suppression{Kind: kind, Status: ptr("accepted"), Justification: nonEmpty(justification)}
+}
+
+// sarifFix returns the fix for viewers that apply it; nil for one that a
+// person must make, and where it is not known which lines it edits.
+func sarifFix(f *finding.Finding, fix *finding.Fix) *sarif.Fix {
+	if fix.Safety == finding.Manual || len(fix.Edits) == 0 {
+		return nil
+	}
+	places := fix.Places
+	if len(places) != len(fix.Edits) {
+		if len(fix.Edits) != 1 || fix.Edits[0].Span != f.Span {
+			return nil
+		}
+		places = []finding.Place{{Start: f.Start, End: f.End}}
+	}
+	change := &sarif.ArtifactChange{ArtifactLocation: *artifact(f.Path)}
+	for i := range fix.Edits {
+		change.Replacements = append(change.Replacements, &sarif.Replacement{
+			DeletedRegion:   *region(places[i].Start, places[i].End),
+			InsertedContent: &sarif.ArtifactContent{Text: &fix.Edits[i].Text},
+		})
+	}
+	out := &sarif.Fix{ArtifactChanges: []*sarif.ArtifactChange{change}}
+	if fix.Title != "" {
+		out.Description = &sarif.Message{Text: &fix.Title}
+	}
+	out.Properties = sarif.Properties{"upcheck": struct {
+		Safety string `json:"safety"`
+		RunsOn string `json:"runsOn,omitempty"`
+		Why    string `json:"why,omitempty"`
+	}{fix.Safety.String(), fix.RunsOn, fix.Why}}
+	return out
+}
+
+func location(path string, start, end source.Position) *sarif.Location {
+	return &sarif.Location{PhysicalLocation: &sarif.PhysicalLocation{
+		ArtifactLocation: artifact(path),
+		Region:           region(start, end),
+	}}
+}
+
+func artifact(path string) *sarif.ArtifactLocation {
+	return &sarif.ArtifactLocation{URI: ptr(uri(path)), URIBaseId: ptr(sourceRoot)}
+}
+
+// region returns a region in UTF-16 columns. A place that is not known is the
+// first line, because GitHub shows no result without a line.
+func region(start, end source.Position) *sarif.Region {
+	r := &sarif.Region{StartLine: ptr(max(start.Line, 1))}
+	if start.Line == 0 || start.UTF16 == 0 {
+		return r
+	}
+	if end.Line == 0 || end.UTF16 == 0 {
+		end = start
+	}
+	r.StartColumn, r.EndLine, r.EndColumn = &start.UTF16, &end.Line, &end.UTF16
+	return r
+}
+
+// uri returns the relative URI reference of a slash path. A colon is escaped
+// too, because one in the first segment would make it a scheme.
+func uri(path string) string {
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		segments[i] = strings.ReplaceAll(url.PathEscape(segment), ":", "%3A")
+	}
+	return strings.Join(segments, "/")
+}

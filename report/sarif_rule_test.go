@@ -1,0 +1,68 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+func TestSARIFDeclaresEveryRule(t *testing.T) {
+	run := parseSARIF(t, render(t, "sarif", Options{}, sample(t)))
+	var got []string
+	for _, rule := range run.Tool.Driver.Rules {
+		got = append(got, rule.ID)
+	}
+	want := []string{"API001", "KR007", "NP004", "NP050", "TF001", "TR004", "TR012", "TR031"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rules differ (-want +got):\n%s", diff)
+	}
+}
+
+func TestPrecision(t *testing.T) {
+	tests := []struct {
+		confidence finding.Confidence
+		preview    bool
+		want       string
+	}{
+		{finding.Certain, false, "very-high"},
+		{finding.Likely, false, "high"},
+		{finding.Possible, false, "medium"},
+		{finding.Certain, true, "medium"},
+		{finding.Possible, true, "low"},
+	}
+	for _, test := range tests {
+		if got := precision(test.confidence, test.preview); got != test.want {
+			t.Errorf("%v, preview %v: got %s, want %s", test.confidence, test.preview, got, test.want)
+		}
+	}
+}
+
+func TestSARIFRuleLimits(t *testing.T) {
+	rule := finding.RuleInfo{
+		Code: "TR001", Name: strings.Repeat("n", 300), Title: strings.Repeat("語", 2000), Package: "torch",
+		Detail: "`a`\n\n  b", Level: finding.Warning, Refs: []string{"no url"},
+	}
+	for i := range 40 {
+		rule.Tags = append(rule.Tags, fmt.Sprint("tag", i), "torch")
+	}
+	got := sarifRule(&rule, finding.Certain)
+	if n := len(*got.Name); n > mostRuleName+2 {
+		t.Errorf("name of %d bytes", n)
+	}
+	if n := len([]rune(*got.ShortDescription.Text)); n != mostDescription {
+		t.Errorf("short description of %d characters", n)
+	}
+	if *got.FullDescription.Text != "a b" {
+		t.Errorf("full description %q", *got.FullDescription.Text)
+	}
+	if tags := got.Properties["tags"].([]string); len(tags) != mostTags || tags[1] != "torch" || tags[3] != "tag1" {
+		t.Errorf("tags %q", tags)
+	}
+	if got.HelpURI != nil {
+		t.Errorf("help URI %q", *got.HelpURI)
+	}
+}

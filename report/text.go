@@ -1,0 +1,181 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+// textWriter writes for people at a terminal: every finding with its line of
+// source, then a summary. A scan without findings is one line.
+type textWriter struct {
+	Options
+}
+
+func (t textWriter) Write(w io.Writer, r *Report) error {
+	out := bufio.NewWriter(w)
+	p := textPage{Writer: out, palette: palette(t.Color), options: t.Options, rules: r.ruleByCode()}
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Active() || t.Verbose {
+			p.finding(f)
+		}
+	}
+	for i := range r.Diagnostics {
+		p.diagnostic(&r.Diagnostics[i])
+	}
+	if len(r.Diagnostics) > 0 {
+		fmt.Fprintln(out)
+	}
+	p.summary(r)
+	for _, note := range r.Notes {
+		fmt.Fprintf(out, "%s %s\n", p.paint(bold, "note:"), visible(note))
+	}
+	return out.Flush()
+}
+
+// textPage is one text report while it is written.
+type textPage struct {
+	*bufio.Writer
+	palette
+	options Options
+	rules   map[string]finding.RuleInfo
+}
+
+func (p *textPage) finding(f *finding.Finding) {
+	fmt.Fprintf(p, "%s: %s %s: %s\n", p.paint(bold, place(f)),
+		p.level(f.Level, f.Level.String()), p.paint(bold, f.Code), visible(f.Message))
+
+	line := f.Start.Line
+	if f.Cell > 0 {
+		line = f.CellLine
+	}
+	number := strconv.Itoa(line)
+	margin := strings.Repeat(" ", len(number)+2)
+	if f.Frame.Text != "" {
+		source, carets := layout(f.Frame, p.options.Width-len(margin)-2)
+		bar := p.paint(blue, "|")
+		fmt.Fprintf(p, "%s%s\n", margin, bar)
+		fmt.Fprintf(p, " %s %s %s\n", p.paint(blue, number), bar, source)
+		mark := strings.TrimLeft(carets, " ")
+		fmt.Fprintf(p, "%s%s %s%s\n", margin, bar, carets[:len(carets)-len(mark)], p.level(f.Level, mark))
+	}
+	for _, detail := range p.details(f) {
+		fmt.Fprintf(p, "%s%s %s\n", margin, p.paint(blue, "="), detail)
+	}
+	fmt.Fprintln(p)
+}
+
+// details returns the lines under the source: what to write, then what
+// qualifies the finding.
+func (p *textPage) details(f *finding.Finding) []string {
+	var details []string
+	add := func(style, label, text string) {
+		details = append(details, p.paint(style, label+":")+" "+visible(text))
+	}
+	if f.Replacement != "" {
+		add(green, "write", f.Replacement)
+	}
+	for i, fix := range f.Fixes {
+		if i > 0 && !p.options.Verbose {
+			break
+		}
+		if text := describeFix(&fix, f.Package); fix.Title != f.Replacement || text != fix.Title {
+			add(green, "fix", text)
+		}
+	}
+	if f.AlreadyBroken {
+		text := "already so at " + f.Package + " " + f.From
+		if f.FromDetected {
+			text += ", the version the project names"
+		}
+		add(dim, "note", text)
+	}
+	if f.Unsure {
+		add(dim, "note", "runs under a condition that cannot be decided for the target")
+	}
+	if f.Confidence == finding.Possible {
+		add(dim, "note", "the name may mean something else here")
+	}
+	if p.rules[f.Code].Preview {
+		add(dim, "note", "preview: the rule rests on documentation alone")
+	}
+	for _, related := range f.Related {
+		switch {
+		case related.Code != "" && p.options.Verbose:
+			add(dim, "also", related.Code+" "+related.Message)
+		case related.Code == "" && related.Start.Line > 0:
+			add(dim, "see", fmt.Sprintf("line %d: %s", related.Start.Line, related.Message))
+		case related.Code == "":
+			add(dim, "see", related.Message)
+		}
+	}
+	if s := f.Suppression; s != nil {
+		add(dim, "suppressed", suppressedBy(s))
+	}
+	return details
+}
+
+func suppressedBy(s *finding.Suppression) string {
+	by := map[finding.SuppressionKind]string{
+		finding.InSource:   "by a comment",
+		finding.InConfig:   "by the configuration",
+		finding.InBaseline: "by the baseline",
+	}[s.Kind]
+	if s.Reason != "" {
+		by += ", " + s.Reason
+	}
+	return by
+}
+
+// describeFix returns the title of a fix with what a person must know before
+// using it.
+func describeFix(fix *finding.Fix, pkg string) string {
+	text := fix.Title
+	var limits []string
+	switch {
+	case fix.Safety == finding.Manual && len(fix.Edits) > 0:
+		limits = append(limits, "by hand")
+	case fix.Safety == finding.Unsafe:
+		limits = append(limits, "may change what the code does")
+	}
+	if fix.RunsOn != "" {
+		limits = append(limits, "runs on "+pkg+" "+fix.RunsOn)
+	}
+	if len(limits) > 0 {
+		text += " (" + strings.Join(limits, "; ") + ")"
+	}
+	if fix.Why != "" {
+		text += ": " + fix.Why
+	}
+	return text
+}
+
+func (p *textPage) diagnostic(d *finding.Diagnostic) {
+	at := visible(d.Path)
+	if at == "" {
+		at = "scan"
+	}
+	if d.Position.Line > 0 {
+		at += fmt.Sprintf(":%d:%d", d.Position.Line, max(d.Position.Rune, 1))
+	}
+	fmt.Fprintf(p, "%s: %s: %s\n", p.paint(bold, at),
+		p.level(diagnosticLevel(d.Kind), diagnosticWord(d.Kind)), visible(d.Message))
+}
+
+// diagnosticWord says what a diagnostic means for the result.
+func diagnosticWord(k finding.DiagnosticKind) string {
+	switch k {
+	case finding.Unread:
+		return "not read"
+	case finding.Internal:
+		return "internal error"
+	case finding.Partial:
+		return "partly read"
+	default:
+		return "notice"
+	}
+}
