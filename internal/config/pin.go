@@ -1,0 +1,80 @@
+package config
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Pin names the version of a package.
+type Pin struct {
+	// Package is the normalised name ("pytorch-lightning").
+	Package string
+	// Version is as written: a short one may stand for its newest patch
+	// release, and a driver's or a GPU's is not a Python version.
+	Version string
+	// Where says who named it: a file and line, or "" for the command line.
+	Where string
+}
+
+// ParsePins reads "torch==2.3, tensorflow==2.15". The pins come out sorted by
+// package; a package that is named twice is an error.
+func ParsePins(text string) ([]Pin, error) {
+	var pins []Pin
+	for part := range strings.SplitSeq(text, ",") {
+		name, v, ok := strings.Cut(part, "==")
+		if !ok {
+			return nil, fmt.Errorf("%q is not of the form package==version", strings.TrimSpace(part))
+		}
+		p, err := newPin(name, v)
+		if err != nil {
+			return nil, err
+		}
+		pins = append(pins, p)
+	}
+	return sortPins(pins)
+}
+
+// A name as PyPI allows it.
+var packageName = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+
+func newPin(name, version string) (Pin, error) {
+	name, version = strings.TrimSpace(name), strings.TrimSpace(version)
+	if !packageName.MatchString(name) {
+		return Pin{}, fmt.Errorf("%q is not the name of a package", name)
+	}
+	if version == "" || strings.ContainsAny(version, " \t=<>!~*") {
+		return Pin{}, fmt.Errorf("%q is not a version of %q", version, name)
+	}
+	return Pin{Package: normalise(name), Version: version}, nil
+}
+
+var separators = regexp.MustCompile(`[-_.]+`)
+
+// normalise makes one of all spellings of a name, by PEP 503.
+func normalise(name string) string {
+	return strings.ToLower(separators.ReplaceAllString(name, "-"))
+}
+
+func sortPins(pins []Pin) ([]Pin, error) {
+	slices.SortStableFunc(pins, func(a, b Pin) int { return strings.Compare(a.Package, b.Package) })
+	for i := 1; i < len(pins); i++ {
+		if pins[i].Package == pins[i-1].Package {
+			return nil, fmt.Errorf("package %q is named twice", pins[i].Package)
+		}
+	}
+	return pins, nil
+}
+
+// mergePins adds to over the pins of packages that it does not name.
+func mergePins(over, under []Pin) []Pin {
+	merged := slices.Clone(over)
+	for _, p := range under {
+		if !slices.ContainsFunc(over, func(o Pin) bool { return o.Package == p.Package }) {
+			merged = append(merged, p)
+		}
+	}
+	slices.SortFunc(merged, func(a, b Pin) int { return strings.Compare(a.Package, b.Package) })
+	return merged
+}

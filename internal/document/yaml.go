@@ -1,0 +1,121 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+
+	"gopkg.in/yaml.v3"
+)
+
+// ParseYAML reads the first document of a YAML stream. An empty one is a node
+// of kind Null. A syntax error is an *Error.
+func ParseYAML(data []byte) (*Node, error) {
+	var doc yaml.Node
+	err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc)
+	if errors.Is(err, io.EOF) {
+		return &Node{Line: 1}, nil
+	}
+	if err != nil {
+		return nil, yamlError(err)
+	}
+	b := yamlBuilder{done: map[*yaml.Node]*Node{}}
+	return b.value(doc.Content[0])
+}
+
+// yamlBuilder turns YAML nodes into ours. A node maps to nil in done while it
+// is being built: an alias that meets it there refers to itself.
+type yamlBuilder struct {
+	done map[*yaml.Node]*Node
+}
+
+func (b yamlBuilder) value(y *yaml.Node) (*Node, error) {
+	if n, seen := b.done[y]; seen {
+		if n == nil {
+			return nil, &Error{Line: y.Line, Message: "an alias refers to a value that contains it"}
+		}
+		return n, nil
+	}
+	b.done[y] = nil
+	n, err := b.build(y)
+	if err != nil {
+		return nil, err
+	}
+	b.done[y] = n
+	return n, nil
+}
+
+func (b yamlBuilder) build(y *yaml.Node) (*Node, error) {
+	n := &Node{Line: y.Line}
+	switch y.Kind {
+	case yaml.AliasNode:
+		return b.value(y.Alias)
+	case yaml.SequenceNode:
+		n.Kind = List
+		for _, item := range y.Content {
+			v, err := b.value(item)
+			if err != nil {
+				return nil, err
+			}
+			n.Items = append(n.Items, v)
+		}
+	case yaml.MappingNode:
+		return b.table(y)
+	default:
+		n.Kind, n.Text = yamlKind(y.ShortTag()), y.Value
+	}
+	return n, nil
+}
+
+func (b yamlBuilder) table(y *yaml.Node) (*Node, error) {
+	n := &Node{Kind: Table, Line: y.Line}
+	seen := make(map[string]bool, len(y.Content)/2)
+	for i := 0; i+1 < len(y.Content); i += 2 {
+		key := y.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			return nil, &Error{Line: key.Line, Message: "a key is not a string"}
+		}
+		if seen[key.Value] {
+			return nil, &Error{Line: key.Line, Message: fmt.Sprintf("key %q is given twice", key.Value)}
+		}
+		seen[key.Value] = true
+		v, err := b.value(y.Content[i+1])
+		if err != nil {
+			return nil, err
+		}
+		n.Fields = append(n.Fields, Field{Name: key.Value, Line: key.Line, Value: v})
+	}
+	return n, nil
+}
+
+func yamlKind(tag string) Kind {
+	switch tag {
+	case "!!null":
+		return Null
+	case "!!int":
+		return Integer
+	case "!!float":
+		return Float
+	case "!!bool":
+		return Bool
+	case "!!timestamp":
+		return Date
+	default:
+		return Text
+	}
+}
+
+// The decoder has no error type for syntax; it writes the line into the text.
+var yamlErrorText = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
+
+func yamlError(err error) error {
+	m := yamlErrorText.FindStringSubmatch(err.Error())
+	if m == nil {
+		return &Error{Message: err.Error()}
+	}
+	line, _ := strconv.Atoi(m[1]) // "" is 0: unknown
+	return &Error{Line: line, Message: m[2]}
+}
