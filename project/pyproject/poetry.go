@@ -1,0 +1,87 @@
+package pyproject
+
+import (
+	"slices"
+
+	"github.com/upcheck/upcheck/internal/document"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/project"
+)
+
+// poetry reads the tables that Poetry has beside the standard ones.
+func (r *reader) poetry(n *document.Node) {
+	r.poetryTable(n.Get("dependencies"), "")
+	r.poetryTable(n.Get("dev-dependencies"), "dev")
+	if groups := n.Get("group"); groups != nil {
+		for _, f := range groups.Fields {
+			r.poetryTable(f.Value.Get("dependencies"), project.Normalise(f.Name))
+		}
+	}
+}
+
+// poetryTable reads a table from names to versions.
+func (r *reader) poetryTable(n *document.Node, group string) {
+	if n == nil {
+		return
+	}
+	for _, f := range n.Fields {
+		variants := []*document.Node{f.Value}
+		if f.Value.Kind == document.List { // one for each environment
+			variants = f.Value.Items
+		}
+		for _, v := range variants {
+			r.poetryRequirement(f.Name, v, group)
+		}
+	}
+}
+
+// poetryRequirement reads a version ("^1.13"), or a table with one.
+func (r *reader) poetryRequirement(name string, n *document.Node, group string) {
+	q := project.Requirement{Name: project.Normalise(name)}
+	constraint := n
+	if n.Kind == document.Table {
+		if constraint = n.Get("version"); constraint == nil {
+			return // a path or a URL
+		}
+		q.Extras = poetryExtras(n.Get("extras"))
+		q.Marker = poetryMarker(n)
+	}
+	if constraint.Kind != document.Text {
+		r.problem(constraint, "a version of %q is expected here, not %s", name, constraint.Kind)
+		return
+	}
+	text, err := specifiers(constraint.Text)
+	if err == nil {
+		q.Spec, err = version.ParseSet(text)
+	}
+	if err != nil {
+		r.problem(constraint, "version of %q is not understood: %s", name, err)
+		return
+	}
+	q.SpecSpan = within(constraint, source.Span{End: len(constraint.Text)})
+	r.add(q, constraint, group)
+}
+
+func poetryExtras(n *document.Node) []string {
+	if n == nil {
+		return nil
+	}
+	var extras []string
+	for _, item := range n.Items {
+		extras = append(extras, project.Normalise(item.Text))
+	}
+	slices.Sort(extras)
+	return slices.Compact(extras)
+}
+
+// poetryMarker returns the condition of a requirement. One that is given as a
+// range of Pythons or a platform is kept as it is written there.
+func poetryMarker(n *document.Node) string {
+	for _, key := range []string{"markers", "python", "platform"} {
+		if condition := n.Get(key); condition != nil {
+			return condition.Text
+		}
+	}
+	return ""
+}
