@@ -1,0 +1,86 @@
+// Package walls holds the test that keeps the packages apart.
+package walls
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/upcheck/upcheck/"
+
+// allowed lists, for every package, which of our packages it may import.
+// Tests are exempt. A package that is missing here fails the test: new edges
+// are a decision.
+var allowed = map[string][]string{
+	"internal/source":        {},
+	"internal/version":       {},
+	"internal/document":      {"internal/source"},
+	"finding":                {"internal/source", "internal/version"},
+	"matrix":                 {"finding", "internal/document", "internal/version"},
+	"parser":                 {"internal/source", "parser/internal/syntax"},
+	"parser/internal/syntax": {"internal/source"},
+	"project":                {"internal/source", "internal/version"},
+	"project/requirements":   {"internal/source", "internal/version", "project"},
+	"project/pyproject":      {"internal/document", "internal/source", "internal/version", "project", "project/requirements"},
+	"internal/config":        {"finding", "internal/document", "internal/version"},
+	"rules":                  {"finding", "internal/source", "internal/version", "matrix", "parser", "project"},
+	"report":                 {"finding", "internal/source"},
+	"scan": {
+		"finding", "internal/config", "internal/source", "internal/version", "matrix", "parser", "project",
+		"project/requirements", "project/pyproject", "rules",
+	},
+	"cmd/upcheck":      {"*"},
+	"cmd/matrixgen":    {"finding", "internal/version", "matrix"},
+	"internal/testkit": {"finding", "internal/source"},
+	"internal/walls":   {},
+}
+
+// only lists third-party modules with the packages that may import them.
+var only = map[string][]string{
+	"github.com/smacker/go-tree-sitter": {"parser/internal/syntax"},
+	"github.com/spf13/cobra":            {"cmd/upcheck", "cmd/matrixgen"},
+	"gopkg.in/yaml.v3":                  {"matrix", "internal/document", "internal/config", "cmd/matrixgen", "project/*"},
+	"github.com/owenrumney/go-sarif":    {"report"},
+}
+
+func TestPackagesImportOnlyWhatTheTableAllows(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		pkg := strings.TrimPrefix(fields[0], module)
+		edges, known := allowed[pkg]
+		if !known {
+			t.Errorf("package %s is not in the table of allowed imports", pkg)
+			continue
+		}
+		for _, imp := range fields[1:] {
+			if ours, ok := strings.CutPrefix(imp, module); ok {
+				if !slices.Contains(edges, ours) && !slices.Contains(edges, "*") {
+					t.Errorf("%s must not import %s", pkg, ours)
+				}
+				continue
+			}
+			checkThirdParty(t, pkg, imp)
+		}
+	}
+}
+
+func checkThirdParty(t *testing.T, pkg, imp string) {
+	t.Helper()
+	for prefix, users := range only {
+		if !strings.HasPrefix(imp, prefix) {
+			continue
+		}
+		if !slices.ContainsFunc(users, func(user string) bool {
+			tree, wild := strings.CutSuffix(user, "/*")
+			return user == pkg || wild && strings.HasPrefix(pkg, tree+"/")
+		}) {
+			t.Errorf("%s must not import %s", pkg, imp)
+		}
+	}
+}

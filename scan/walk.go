@@ -1,0 +1,238 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
+)
+
+// fileKind is what a file is scanned as.
+type fileKind uint8
+
+const (
+	pythonFile   fileKind = iota
+	notebookFile          // .ipynb
+	projectFile           // read for requirements
+)
+
+// candidate is a file to scan.
+type candidate struct {
+	// path is relative to the project's root, with slashes; it begins with
+	// "../" for a file outside that was named.
+	path string
+	// file is the absolute path to open.
+	file string
+	kind fileKind
+	// named says that the user named the file itself.
+	named bool
+	// real is file with the links above it resolved: what it is known by.
+	real string
+}
+
+// walkOptions say which files are candidates.
+type walkOptions struct {
+	// exclude replaces defaultExclude unless it is nil; extendExclude adds.
+	exclude, extendExclude []string
+	// forceExclude applies the excludes to what was named, too.
+	forceExclude bool
+	// gitignore leaves out what git ignores.
+	gitignore bool
+	// isProject reports whether a file (slash path) is read for requirements;
+	// nil means none is.
+	isProject func(path string) bool
+}
+
+// walked is what a walk found.
+type walked struct {
+	// files are sorted by path, each once.
+	files []candidate
+	// diagnostics are about what could not be read or was not followed.
+	diagnostics []finding.Diagnostic
+	// skipped counts the files and folders that were left out.
+	skipped int
+}
+
+// defaultExclude are the folders that hold no source of the project: version
+// control, environments, caches, what build tools write.
+func defaultExclude() []string {
+	return []string{
+		".bzr", ".direnv", ".eggs", ".git", ".git-rewrite", ".hg", ".ipynb_checkpoints", ".mypy_cache", ".nox",
+		".pants.d", ".pyenv", ".pytest_cache", ".pytype", ".ruff_cache", ".svn", ".tox", ".venv", ".vscode",
+		"*.egg-info", "__pycache__", "__pypackages__", "_build", "buck-out", "build", "dist", "node_modules",
+		"site-packages", "venv",
+	}
+}
+
+// walk lists the candidates in paths, files or folders that are relative to
+// the working directory or absolute. root is the project's folder, absolute.
+//
+// What is named is scanned whatever its name, unless forceExclude says
+// otherwise; excludes and ignore files decide about what lies below. A link is
+// followed only to a target below the root or below a named folder. Nothing is
+// listed twice, so loops end. The error is about the options, a named path
+// that does not exist, or the context.
+func walk(ctx context.Context, root string, paths []string, o walkOptions) (*walked, error) {
+	w, err := newWalker(ctx, root, o)
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for _, p := range paths {
+		if err := w.start(p); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if err := w.follow(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(w.out.files, func(a, b candidate) int { return strings.Compare(a.path, b.path) })
+	slices.SortStableFunc(w.out.diagnostics, finding.CompareDiagnostics)
+	return &w.out, nil
+}
+
+// walker is one walk.
+type walker struct {
+	ctx      context.Context
+	options  walkOptions
+	excludes config.Globs
+	// root is the project's folder, top the folder whose ignore files are the
+	// outermost ones: of the git checkout around the root, or the root.
+	root, top string
+	// within are the real folders that links may lead into.
+	within []string
+	// folders and files are what was met, by real path; files holds places in
+	// out.files.
+	folders map[string]bool
+	files   map[string]int
+	links   []link
+	out     walked
+}
+
+func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error) {
+	globs := o.exclude
+	if globs == nil {
+		globs = defaultExclude()
+	}
+	excludes, err := config.NewGlobs(slices.Concat(globs, o.extendExclude))
+	if err != nil {
+		return nil, fmt.Errorf("exclude: %w", err)
+	}
+	realRoot, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return nil, fmt.Errorf("root %q: %w", root, cause(err))
+	}
+	return &walker{
+		ctx: ctx, options: o, excludes: excludes, root: root, top: checkoutTop(root),
+		within: []string{realRoot}, folders: make(map[string]bool), files: make(map[string]int),
+	}, nil
+}
+
+// start takes up one path that was named.
+func (w *walker) start(named string) error {
+	file, err := filepath.Abs(named)
+	if err != nil {
+		return fmt.Errorf("path %q: %w", named, err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return fmt.Errorf("path %q: %w", named, cause(err))
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return fmt.Errorf("path %q: %w", named, cause(err))
+	}
+	path := w.relative(file)
+	if w.options.forceExclude && w.leftOut(path, info.IsDir()) {
+		w.out.skipped++
+		return nil
+	}
+	switch {
+	case info.IsDir():
+		w.within = append(w.within, real)
+		return w.folder(folder{path: path, file: file, real: real, named: true, level: w.levelsAbove(file)})
+	case !info.Mode().IsRegular():
+		w.diagnose(path, finding.Unread, "is not a regular file")
+	default:
+		kind, _ := w.kind(path)
+		w.add(candidate{path: path, file: file, kind: kind, named: true, real: real})
+	}
+	return nil
+}
+
+// leftOut reports whether a named path, or a folder it lies in, is excluded or
+// ignored.
+func (w *walker) leftOut(path string, dir bool) bool {
+	if path == "." || strings.HasPrefix(path, "../") || path == ".." {
+		return false
+	}
+	if w.excludes.Match(path) {
+		return true
+	}
+	for i, c := range path {
+		if c == '/' && w.ignoredAt(path[:i], true) {
+			return true
+		}
+	}
+	return w.ignoredAt(path, dir)
+}
+
+func (w *walker) ignoredAt(path string, dir bool) bool {
+	file := filepath.Join(w.root, filepath.FromSlash(path))
+	return w.levelsAbove(file).ignored(w.belowTop(file), dir)
+}
+
+// kind says what a file is scanned as, and whether its name shows it.
+func (w *walker) kind(path string) (kind fileKind, shown bool) {
+	switch filepath.Ext(path) {
+	case ".py", ".pyi":
+		return pythonFile, true
+	case ".ipynb":
+		return notebookFile, true
+	}
+	if w.options.isProject != nil && w.options.isProject(path) {
+		return projectFile, true
+	}
+	return pythonFile, false
+}
+
+// add lists a file unless it is listed already.
+func (w *walker) add(c candidate) {
+	if i, ok := w.files[c.real]; ok {
+		w.out.files[i].named = w.out.files[i].named || c.named
+		return
+	}
+	w.files[c.real] = len(w.out.files)
+	w.out.files = append(w.out.files, c)
+}
+
+func (w *walker) diagnose(path string, kind finding.DiagnosticKind, message string) {
+	w.out.diagnostics = append(w.out.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Message: message})
+}
+
+// relative returns the path under which an absolute one is reported.
+func (w *walker) relative(file string) string {
+	rel, err := filepath.Rel(w.root, file)
+	if err != nil {
+		return filepath.ToSlash(file) // another volume of Windows
+	}
+	return filepath.ToSlash(rel)
+}
+
+// cause returns the reason of a file error without the operation and the path.
+func cause(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
+}

@@ -1,0 +1,74 @@
+package scan
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+// link is a symbolic link that was met and not followed yet.
+type link struct {
+	path, file string
+	level      *ignoreLevel
+}
+
+// follow takes up the links, in the order of their paths, and those that are
+// met on the way. It ends because every folder is entered once.
+func (w *walker) follow() error {
+	for len(w.links) > 0 {
+		links := w.links
+		w.links = nil
+		slices.SortFunc(links, func(a, b link) int { return strings.Compare(a.path, b.path) })
+		for _, l := range links {
+			if err := w.followOne(l); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *walker) followOne(l link) error {
+	kind, candidateName := w.kind(l.path)
+	info, err := os.Stat(l.file)
+	dir := err == nil && info.IsDir()
+	if !dir && !candidateName {
+		return nil
+	}
+	if w.excludes.MatchEntry(l.path) || l.level.ignored(w.belowTop(l.file), dir) {
+		w.out.skipped++
+		return nil
+	}
+	real := ""
+	if err == nil {
+		real, err = filepath.EvalSymlinks(l.file)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		w.diagnose(l.path, finding.Unread, "is a link to something that does not exist")
+	case err != nil:
+		w.diagnose(l.path, finding.Unread, "is a link that cannot be followed: "+cause(err).Error())
+	case !w.mayEnter(real):
+		w.diagnose(l.path, finding.Notice, "is a link out of the project and is not followed")
+	case dir:
+		return w.folder(folder{path: l.path, file: l.file, real: real, level: l.level})
+	case info.Mode().IsRegular():
+		w.add(candidate{path: l.path, file: l.file, kind: kind, real: real})
+	}
+	return nil
+}
+
+func (w *walker) mayEnter(real string) bool {
+	return slices.ContainsFunc(w.within, func(folder string) bool { return isBelow(folder, real) })
+}
+
+// isBelow reports whether file is folder or lies in it.
+func isBelow(folder, file string) bool {
+	rel, err := filepath.Rel(folder, file)
+	return err == nil && filepath.IsLocal(rel)
+}
