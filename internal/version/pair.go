@@ -20,8 +20,10 @@ type Endpoint struct {
 	// High is the highest version the detected requirement allows. It is the
 	// zero Version unless Origin is Detected and the requirement was a range.
 	High Version
-	// Where is the file (slash path, with ":line") or the package that the
-	// version was taken from; empty for Given and Default.
+	// Where says what decided: for Detected the file (slash path, with
+	// ":line"); for Derived the requirement ("tensorflow==2.15.1 requires
+	// keras<2.16") or that the version was kept ("kept from setup.py:3");
+	// empty for Given and Default.
 	Where string
 }
 
