@@ -1,0 +1,136 @@
+package parser
+
+import (
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
+
+// maxDepth bounds how deep the collector follows nested code. CPython itself
+// gives up far earlier (100 levels of indentation, 200 of brackets); chains of
+// operators are what comes near in real files. Deeper code is listed as an
+// error region.
+const maxDepth = 5000
+
+// collector turns a syntax tree into raw facts. It alone knows the grammar.
+type collector struct {
+	raw
+	tree  syntax.Tree
+	here  place
+	depth int
+	// annotation says that names are read as types.
+	annotation bool
+}
+
+// collect fills the raw facts from a tree of text.
+func (c *collector) collect(text []byte, tree syntax.Tree) {
+	c.reset(text, tree)
+	c.scopes = append(c.scopes, scope{kind: moduleScope, parent: -1, class: -1})
+	c.regions = append(c.regions, region{parent: -1, group: -1})
+	c.blocks = append(c.blocks, rawBlock{parent: -1, loaded: -1})
+	c.here = place{}
+	if len(tree) == 0 {
+		return
+	}
+	c.notes()
+	c.statements(0)
+	c.settleNonlocal()
+}
+
+// reset empties the facts and keeps their memory.
+func (c *collector) reset(text []byte, tree syntax.Tree) {
+	if c.index == nil {
+		c.index = make(map[string]sym)
+		c.entries = make(map[entryKey]int32)
+		c.mutated = make(map[sym]bool)
+	}
+	clear(c.index)
+	clear(c.entries)
+	clear(c.mutated)
+	c.raw = raw{
+		text: text, names: c.names[:0], index: c.index, entries: c.entries, mutated: c.mutated,
+		exprs: append(c.exprs[:0], expr{}), bindings: append(c.bindings[:0], binding{}),
+		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0],
+		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
+		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],
+		stores: c.stores[:0], strays: c.strays[:0], comments: c.comments[:0], errors: c.errors[:0],
+	}
+	c.tree, c.depth, c.annotation = tree, 0, false
+}
+
+// intern returns the symbol of an identifier.
+func (c *collector) intern(b []byte) sym {
+	if s, ok := c.index[string(b)]; ok {
+		return s
+	}
+	name := string(b)
+	s := sym(len(c.names))
+	c.names = append(c.names, name)
+	c.index[name] = s
+	return s
+}
+
+func (c *collector) span(i int) span { return span{c.tree[i].Start, c.tree[i].End} }
+
+func (c *collector) bytes(i int) []byte { return c.text[c.tree[i].Start:c.tree[i].End] }
+
+func (c *collector) sym(i int) sym { return c.intern(c.bytes(i)) }
+
+// enter counts a level of nesting; at the limit it notes the node as unread.
+func (c *collector) enter(i int) bool {
+	if c.depth == maxDepth {
+		c.errors = append(c.errors, c.span(i))
+		return false
+	}
+	c.depth++
+	return true
+}
+
+func (c *collector) leave() { c.depth-- }
+
+// add appends an expression that stands where the collector is.
+func (c *collector) add(e expr) exprID {
+	if n := len(c.places); n == 0 || c.places[n-1] != c.here {
+		c.places = append(c.places, c.here)
+	}
+	e.place = int32(len(c.places) - 1)
+	c.exprs = append(c.exprs, e)
+	return exprID(len(c.exprs) - 1)
+}
+
+// now is the point in time behind everything that was evaluated so far.
+func (c *collector) now() exprID { return exprID(len(c.exprs)) }
+
+// kids chains children behind each other. It must get fresh expressions.
+type kids struct{ first, last exprID }
+
+func (c *collector) join(k *kids, e exprID) {
+	if e == 0 {
+		return
+	}
+	if k.first == 0 {
+		k.first = e
+	} else {
+		c.exprs[k.last].next = e
+	}
+	k.last = e
+}
+
+// restore returns to an earlier scope, region and block of the same statement.
+func (c *collector) restore(saved place) { saved.statement = c.here.statement; c.here = saved }
+
+// notes collects the comments that may hold a directive and the regions that
+// the grammar could not read, wherever they stand.
+func (c *collector) notes() {
+	for i := range c.tree {
+		n := &c.tree[i]
+		switch {
+		case n.Kind == syntax.Comment:
+			if isDirective(c.bytes(i)) {
+				c.comments = append(c.comments, comment{c.span(i), c.startsLine(n.Start)})
+			}
+		case n.Kind == syntax.Error, n.Missing:
+			if !c.inFormat(i) {
+				c.errors = append(c.errors, c.span(i))
+			}
+		}
+	}
+}

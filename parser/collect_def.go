@@ -1,0 +1,348 @@
+package parser
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// newScope enters a scope with a region of its own and returns the place to
+// come back to.
+func (c *collector) newScope(kind scopeKind, class int32) place {
+	saved := c.here
+	c.here.region = c.newRegion(bodyRegion, -1)
+	c.scopes = append(c.scopes, scope{kind: kind, parent: c.here.scope, region: c.here.region, class: class})
+	c.here.scope = int32(len(c.scopes) - 1)
+	return saved
+}
+
+// decorated collects the decorators, which are evaluated first, then the
+// definition. A test in skipif or skipUnless guards the body.
+func (c *collector) decorated(i int) {
+	block := c.here.block
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.Decorator:
+			c.here.statement = c.span(k)
+			for d := range c.tree.Children(k) {
+				e := c.expr(d)
+				if e == 0 {
+					continue
+				}
+				if x := &c.exprs[e]; x.ctx == Load {
+					x.ctx = Decorator
+				}
+				if t, ok := c.skipTest(e); ok {
+					c.here.block = c.ifBlock(t)
+				}
+			}
+		case syntax.FunctionDefinition:
+			c.functionDefinition(k, c.methodKind(i))
+		case syntax.ClassDefinition:
+			c.classDefinition(k)
+		}
+	}
+	c.here.block = block
+}
+
+// skipTest returns the condition under which a decorated test runs.
+func (c *collector) skipTest(e exprID) (term, bool) {
+	if c.exprs[e].kind != xCall {
+		return term{}, false
+	}
+	f := &c.exprs[c.exprs[e].first]
+	if (f.kind != xAttr && f.kind != xName) || f.next == 0 {
+		return term{}, false
+	}
+	switch arg := f.next; c.names[f.name] {
+	case "skipif", "skipIf":
+		return term{arg, true}, c.exprs[arg].kind != xKeyword
+	case "skipUnless":
+		return term{arg, false}, c.exprs[arg].kind != xKeyword
+	}
+	return term{}, false
+}
+
+// methodKind tells what the first parameter of a decorated method is:
+// bindClsParam, bindParam for a static method, or bindSelf.
+func (c *collector) methodKind(i int) bindKind {
+	for k := range c.tree.Children(i) {
+		if c.tree[k].Kind != syntax.Decorator {
+			continue
+		}
+		for d := range c.tree.Children(k) {
+			switch string(c.bytes(d)) {
+			case "staticmethod":
+				return bindParam
+			case "classmethod":
+				return bindClsParam
+			}
+		}
+	}
+	return bindSelf
+}
+
+// functionDefinition evaluates defaults and annotations outside, binds the
+// name, and collects the body in a scope of its own. self says what the first
+// parameter of a method is; 0 stands for the usual.
+func (c *collector) functionDefinition(i int, self bindKind) {
+	c.here.statement = c.header(i)
+	name := c.tree.Child(i, syntax.FieldName)
+	class := int32(-1)
+	if s := c.scopes[c.here.scope]; s.kind == classScope {
+		class = s.class
+		if name >= 0 {
+			self = implicitSelf(string(c.bytes(name)), self)
+			c.classes[class].methods = append(c.classes[class].methods, rawMethod{c.sym(name), c.span(name)})
+		}
+	} else {
+		self = bindParam
+	}
+	outer := c.here
+	c.typeParameters(i)
+	var params []binding
+	var names []sym
+	if p := c.tree.Child(i, syntax.FieldParameters); p >= 0 {
+		names, params = c.parameters(p)
+	}
+	if ret := c.tree.Child(i, syntax.FieldReturnType); ret >= 0 {
+		c.typeExpr(ret)
+	}
+	fn := int32(len(c.funcs))
+	c.funcs = append(c.funcs, function{})
+	c.newScope(functionScope, class)
+	for k, b := range params {
+		b.index = int32(k)
+		if k == 0 && self != bindParam && b.kind == bindParam {
+			b = binding{kind: self, index: class}
+		}
+		c.bind(names[k], b)
+	}
+	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
+		c.regions[c.here.region].ends = c.statements(body)
+		c.funcs[fn].result = c.onlyResult(body)
+	}
+	c.restore(outer)
+	if name >= 0 {
+		c.bind(c.sym(name), binding{kind: bindFunc, index: fn})
+	}
+}
+
+// implicitSelf is what the first parameter of a method denotes.
+func implicitSelf(name string, self bindKind) bindKind {
+	switch name {
+	case "__new__", "__init_subclass__", "__class_getitem__":
+		return bindClsParam
+	}
+	if self == 0 {
+		return bindSelf
+	}
+	return self
+}
+
+// onlyResult returns the value of the return statement that is all a function
+// body holds, apart from its docstring.
+func (c *collector) onlyResult(body int) exprID {
+	var result exprID
+	for k := range c.tree.Children(body) {
+		switch c.tree[k].Kind {
+		case syntax.Comment:
+		case syntax.ExpressionStatement:
+			if c.tree[k+1].Kind != syntax.String || c.tree[k+1].Next != c.tree[k].Next {
+				return 0
+			}
+		case syntax.ReturnStatement:
+			if result != 0 || c.tree[k].Next == uint32(k+1) {
+				return 0
+			}
+			want := span{c.tree[k+1].Start, c.tree[k+1].End}
+			for e := c.now() - 1; e > 0; e-- {
+				if x := &c.exprs[e]; x.kind != xKeyword && within(want, x.span) {
+					result = e
+					break
+				}
+			}
+		default:
+			return 0
+		}
+	}
+	return result
+}
+
+func within(outer, inner span) bool { return outer.start <= inner.start && inner.end <= outer.end }
+
+// parameters evaluates the defaults and annotations and lists the names to
+// bind, in order.
+func (c *collector) parameters(i int) (names []sym, params []binding) {
+	add := func(name int, b binding) {
+		if name >= 0 {
+			names, params = append(names, c.sym(name)), append(params, b)
+		}
+	}
+	for k := range c.tree.Children(i) {
+		switch n := &c.tree[k]; n.Kind {
+		case syntax.Identifier:
+			add(k, binding{kind: bindParam})
+		case syntax.DefaultParameter, syntax.TypedParameter, syntax.TypedDefaultParameter:
+			b := binding{kind: bindParam}
+			if t := c.tree.Child(k, syntax.FieldType); t >= 0 {
+				b.ann = c.typeExpr(t)
+			}
+			if v := c.tree.Child(k, syntax.FieldValue); v >= 0 {
+				c.expr(v)
+			}
+			if f := c.tree[k+1].Kind; f == syntax.ListSplatPattern || f == syntax.DictionarySplatPattern {
+				b = binding{kind: bindUnknown}
+			}
+			if f := c.tree[k+1].Kind; f == syntax.TuplePattern {
+				c.looseNames(k+1, add)
+				continue
+			}
+			add(c.firstIdentifier(k), b)
+		case syntax.ListSplatPattern, syntax.DictionarySplatPattern:
+			add(c.firstIdentifier(k), binding{kind: bindUnknown})
+		case syntax.TuplePattern: // Python 2: def f((a, b))
+			c.python2 = true
+			c.looseNames(k, add)
+		}
+	}
+	return names, params
+}
+
+func (c *collector) looseNames(i int, add func(int, binding)) {
+	for k := i; k < int(c.tree[i].Next); k++ {
+		if c.tree[k].Kind == syntax.Identifier {
+			add(k, binding{kind: bindUnknown})
+		}
+	}
+}
+
+// typeParameters opens a scope for "[T: bound]", when there is one. The caller
+// closes it by restoring its own place.
+func (c *collector) typeParameters(i int) {
+	p := c.tree.Child(i, syntax.FieldTypeParameters)
+	if p < 0 {
+		return
+	}
+	c.newScope(innerScope, c.scopes[c.here.scope].class)
+	for k := range c.tree.Children(p) {
+		name := c.firstIdentifier(k)
+		if name < 0 {
+			continue
+		}
+		c.bind(c.sym(name), binding{kind: bindUnknown})
+		for j := name + 1; j < int(c.tree[k].Next); j++ {
+			if c.tree[j].Kind == syntax.Type {
+				c.typeExpr(j)
+				break
+			}
+		}
+	}
+}
+
+// lambda collects defaults outside and the body inside.
+func (c *collector) lambda(i int) exprID {
+	annotation := c.annotation
+	c.annotation = false
+	var params []binding
+	var names []sym
+	if p := c.tree.Child(i, syntax.FieldParameters); p >= 0 {
+		names, params = c.parameters(p)
+	}
+	saved := c.newScope(functionScope, -1)
+	for k, b := range params {
+		c.bind(names[k], b)
+	}
+	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
+		c.expr(body)
+	}
+	c.restore(saved)
+	c.annotation = annotation
+	return c.add(expr{kind: xOther, span: c.span(i)})
+}
+
+// comprehension evaluates its first iterable outside and everything else in a
+// scope of its own, the element last.
+func (c *collector) comprehension(i int) exprID {
+	saved := c.here
+	opened := false
+	var iterable exprID
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.ForInClause:
+			for e := range c.tree.Children(k) {
+				if c.tree[e].Field == syntax.FieldRight {
+					if x := c.expr(e); !opened {
+						iterable = x
+					}
+				}
+			}
+			if !opened {
+				saved, opened = c.newScope(innerScope, -1), true
+			}
+			if left := c.tree.Child(k, syntax.FieldLeft); left >= 0 {
+				c.assign(left, 0, bindUnknown)
+			}
+		case syntax.IfClause:
+			for e := range c.tree.Children(k) {
+				if test := c.expr(e); test != 0 {
+					c.here.block = c.ifBlock(term{test, false})
+				}
+			}
+		}
+	}
+	var element kids
+	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
+		c.join(&element, c.expr(body))
+	}
+	if element.first != 0 {
+		c.join(&element, iterable)
+	}
+	c.restore(saved)
+	kind := xComp
+	if c.tree[i].Kind == syntax.DictionaryComprehension {
+		kind = xOther
+	}
+	return c.add(expr{kind: kind, first: element.first, span: c.span(i)})
+}
+
+// classDefinition evaluates the bases outside, then runs the body, then binds
+// the name.
+func (c *collector) classDefinition(i int) {
+	c.here.statement = c.header(i)
+	name := c.tree.Child(i, syntax.FieldName)
+	if name < 0 {
+		c.loose(i)
+		return
+	}
+	class := int32(len(c.classes))
+	c.classes = append(c.classes, rawClass{name: c.sym(name), nameSpan: c.span(name), span: c.span(i)})
+	outer := c.here
+	c.typeParameters(i)
+	var bases kids
+	if list := c.tree.Child(i, syntax.FieldSuperclasses); list >= 0 {
+		for a := range c.tree.Children(list) {
+			e := c.argument(a)
+			if e == 0 || c.exprs[e].kind == xKeyword {
+				continue
+			}
+			if c.exprs[e].ctx == Load {
+				c.exprs[e].ctx = Base
+			}
+			c.join(&bases, e)
+		}
+	}
+	c.classes[class].bases = bases.first
+	c.classes[class].place = c.placeIndex()
+	c.newScope(classScope, class)
+	c.classes[class].scope = c.here.scope
+	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
+		c.statements(body)
+	}
+	c.restore(outer)
+	c.bind(c.sym(name), binding{kind: bindClass, index: class})
+}
+
+// placeIndex returns the index of the current place.
+func (c *collector) placeIndex() int32 {
+	if n := len(c.places); n == 0 || c.places[n-1] != c.here {
+		c.places = append(c.places, c.here)
+	}
+	return int32(len(c.places) - 1)
+}

@@ -1,0 +1,240 @@
+package parser
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// statements collects the statements below a module or a block and says how
+// control leaves the list. What follows "if c: return" runs under the negation
+// of c: the rest of the list gets a block of its own.
+func (c *collector) statements(list int) endKind {
+	block := c.here.block
+	ends := fallsThrough
+	for i := range c.tree.Children(list) {
+		if e := c.statement(i); e > ends {
+			ends = e
+		}
+	}
+	c.here.block = block
+	return ends
+}
+
+// statement collects one statement.
+func (c *collector) statement(i int) endKind {
+	n := &c.tree[i]
+	if n.Kind == syntax.Comment || !c.enter(i) {
+		return fallsThrough
+	}
+	defer c.leave()
+	outer := c.here.statement
+	c.here.statement = span{n.Start, n.End}
+	defer func() { c.here.statement = outer }()
+
+	switch n.Kind {
+	case syntax.ExpressionStatement:
+		return c.expressionStatement(i)
+	case syntax.ImportStatement, syntax.ImportFromStatement, syntax.FutureImportStatement:
+		c.importStatement(i)
+	case syntax.IfStatement:
+		return c.ifStatement(i)
+	case syntax.TryStatement:
+		return c.tryStatement(i)
+	case syntax.ForStatement:
+		c.forStatement(i)
+	case syntax.WhileStatement:
+		c.whileStatement(i)
+	case syntax.WithStatement:
+		return c.withStatement(i)
+	case syntax.MatchStatement:
+		return c.matchStatement(i)
+	case syntax.FunctionDefinition:
+		c.functionDefinition(i, 0)
+	case syntax.ClassDefinition:
+		c.classDefinition(i)
+	case syntax.DecoratedDefinition:
+		c.decorated(i)
+	case syntax.ReturnStatement:
+		c.operands(i)
+		return leavesScope
+	case syntax.RaiseStatement:
+		c.raiseStatement(i)
+		return leavesScope
+	case syntax.BreakStatement, syntax.ContinueStatement:
+		return leavesLoop
+	case syntax.AssertStatement:
+		c.assertStatement(i)
+	case syntax.DeleteStatement:
+		for k := range c.tree.Children(i) {
+			c.remove(k)
+		}
+	case syntax.GlobalStatement, syntax.NonlocalStatement:
+		c.declare(i)
+	case syntax.TypeAliasStatement:
+		c.typeAlias(i)
+	case syntax.PrintStatement, syntax.ExecStatement:
+		c.python2 = true
+		c.operands(i)
+	case syntax.Block, syntax.Module, syntax.Error:
+		return c.loose(i)
+	default:
+		c.operands(i)
+	}
+	return fallsThrough
+}
+
+// loose collects what stands below a node that is no statement of its own: an
+// error may hold statements as well as torn expressions.
+func (c *collector) loose(i int) endKind {
+	for k := range c.tree.Children(i) {
+		if isStatement(c.tree[k].Kind) {
+			c.statement(k)
+		} else {
+			c.expr(k)
+		}
+	}
+	return fallsThrough
+}
+
+func isStatement(k syntax.Kind) bool {
+	switch k {
+	case syntax.ExpressionStatement, syntax.ImportStatement, syntax.ImportFromStatement,
+		syntax.FutureImportStatement, syntax.IfStatement, syntax.TryStatement, syntax.ForStatement,
+		syntax.WhileStatement, syntax.WithStatement, syntax.MatchStatement, syntax.FunctionDefinition,
+		syntax.ClassDefinition, syntax.DecoratedDefinition, syntax.ReturnStatement, syntax.RaiseStatement,
+		syntax.AssertStatement, syntax.DeleteStatement, syntax.GlobalStatement, syntax.NonlocalStatement,
+		syntax.TypeAliasStatement, syntax.PrintStatement, syntax.ExecStatement, syntax.Block, syntax.Error:
+		return true
+	}
+	return false
+}
+
+func (c *collector) expressionStatement(i int) endKind {
+	ends := fallsThrough
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.Assignment:
+			c.assignment(k)
+		case syntax.AugmentedAssignment:
+			c.augmented(k)
+		default:
+			if e := c.expr(k); c.exits(e) {
+				ends = leavesScope
+			}
+		}
+	}
+	return ends
+}
+
+// exits reports whether e is a call that does not come back.
+func (c *collector) exits(e exprID) bool {
+	if e == 0 || c.exprs[e].kind != xCall {
+		return false
+	}
+	f := &c.exprs[c.exprs[e].first]
+	switch f.kind {
+	case xName:
+		return c.names[f.name] == "exit" || c.names[f.name] == "quit"
+	case xAttr:
+		base := &c.exprs[f.first]
+		if base.kind != xName {
+			return false
+		}
+		switch c.names[base.name] + "." + c.names[f.name] {
+		case "sys.exit", "os._exit", "pytest.skip", "pytest.fail", "pytest.exit":
+			return true
+		}
+	}
+	return false
+}
+
+func (c *collector) raiseStatement(i int) {
+	for k := range c.tree.Children(i) {
+		if c.tree[k].Kind == syntax.ExpressionList {
+			c.python2 = true // raise E, "message"
+		}
+		c.expr(k)
+	}
+}
+
+// assertStatement narrows what follows in the same list.
+func (c *collector) assertStatement(i int) {
+	var test exprID
+	for k := range c.tree.Children(i) {
+		if e := c.expr(k); test == 0 {
+			test = e
+		}
+	}
+	c.here.block = c.ifBlock(term{test, false})
+}
+
+// withStatement binds the targets and runs the body as part of the same
+// region: a with statement takes no branch.
+func (c *collector) withStatement(i int) endKind {
+	c.here.statement = c.header(i)
+	ends := fallsThrough
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.WithClause:
+			for item := range c.tree.Children(k) {
+				if v := c.tree.Child(item, syntax.FieldValue); v >= 0 {
+					c.withItem(v)
+				}
+			}
+		case syntax.Block:
+			ends = c.statements(k)
+		}
+	}
+	return ends
+}
+
+func (c *collector) withItem(i int) {
+	if c.tree[i].Kind != syntax.AsPattern {
+		c.expr(i)
+		return
+	}
+	var value exprID
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.Comment:
+		case syntax.AsPatternTarget:
+			for t := range c.tree.Children(k) {
+				c.assign(t, value, bindEnter)
+			}
+		default:
+			value = c.expr(k)
+		}
+	}
+}
+
+// typeAlias handles "type X[T] = V", which binds X outside and T inside.
+func (c *collector) typeAlias(i int) {
+	saved := c.here
+	name := -1
+	for k := range c.tree.Children(i) {
+		if name >= 0 {
+			c.typeExpr(k)
+			continue
+		}
+		if name = c.firstIdentifier(k); name < 0 {
+			return
+		}
+		c.newScope(innerScope, c.scopes[c.here.scope].class)
+		for j := name + 1; j < int(c.tree[k].Next); j++ {
+			if c.tree[j].Kind == syntax.Identifier {
+				c.bind(c.sym(j), binding{kind: bindUnknown})
+			}
+		}
+	}
+	c.restore(saved)
+	if name >= 0 {
+		c.bind(c.sym(name), binding{kind: bindUnknown})
+	}
+}
+
+// firstIdentifier returns the first identifier at or below node i, or -1.
+func (c *collector) firstIdentifier(i int) int {
+	for k := i; k < int(c.tree[i].Next); k++ {
+		if c.tree[k].Kind == syntax.Identifier {
+			return k
+		}
+	}
+	return -1
+}

@@ -1,0 +1,91 @@
+package parser
+
+// flag understands a name that a try statement around an import sets: to true
+// or to the module where the import works, to false or None elsewhere.
+func (r *resolver) flag(e exprID) *Cond {
+	reach, found := r.lookup(e)
+	if !found || len(reach) < 2 {
+		return opaque()
+	}
+	body := int32(-1)
+	positive := true
+	for _, b := range reach {
+		bd := &r.bindings[b]
+		set, ok := r.flagValue(bd)
+		if !ok {
+			return opaque()
+		}
+		try := r.tryBody(bd.region)
+		if try < 0 {
+			continue
+		}
+		if body >= 0 && body != try {
+			return opaque()
+		}
+		body, positive = try, set
+	}
+	if body < 0 {
+		return opaque()
+	}
+	for _, b := range reach { // what is set outside of the body must differ
+		bd := &r.bindings[b]
+		if set, _ := r.flagValue(bd); r.tryBody(bd.region) < 0 && set == positive {
+			return opaque()
+		}
+	}
+	c := r.loaded(body)
+	if !positive {
+		return not(c)
+	}
+	return c
+}
+
+// flagValue tells whether a binding gives a true or a false value.
+func (r *resolver) flagValue(b *binding) (set, ok bool) {
+	switch b.kind {
+	case bindImport, bindFunc, bindClass:
+		return true, true
+	case bindDelete:
+		return false, true
+	case bindValue:
+		if b.value == 0 {
+			return false, false
+		}
+		switch x := &r.exprs[b.value]; x.kind {
+		case xBool:
+			return x.op == 1, true
+		case xNone:
+			return false, true
+		}
+	}
+	return false, false
+}
+
+// tryBody returns the try body that a region belongs to, -1 when it is in none.
+func (r *resolver) tryBody(region int32) int32 {
+	for reg := region; reg >= 0; reg = r.regions[reg].parent {
+		switch r.regions[reg].kind {
+		case tryRegion:
+			return reg
+		case handlerRegion, bodyRegion:
+			return -1
+		}
+	}
+	return -1
+}
+
+// loaded is true when the imports in a try body work.
+func (r *resolver) loaded(body int32) *Cond {
+	var conds []*Cond
+	for i := range r.imports {
+		imp := &r.imports[i]
+		if r.places[imp.place].region != body || imp.level > 0 {
+			continue
+		}
+		conds = append(conds, &Cond{Op: Importable, Name: imp.module})
+		if imp.name != "" && imp.name != "*" {
+			conds = append(conds, &Cond{Op: HasAttr, Name: imp.module + "." + imp.name})
+		}
+	}
+	return all(conds)
+}

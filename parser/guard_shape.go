@@ -1,0 +1,298 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+)
+
+// version understands an expression that gives the version of a package.
+func (r *resolver) version(e exprID) (versionValue, bool) {
+	if e == 0 || r.depth >= maxResolve {
+		return versionValue{}, false
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	switch x := &r.exprs[e]; x.kind {
+	case xName:
+		return r.versionName(e)
+	case xAttr:
+		if v, ok := versionAttr(r.only(e)); ok {
+			return v, true
+		}
+		return r.versionMember(x.first, r.names[x.name])
+	case xCall:
+		return r.versionCall(e)
+	case xSubscript:
+		return r.versionItem(e)
+	case xComp: // [int(x) for x in v.split(".")]
+		if x.first != 0 && r.exprs[x.first].next != 0 {
+			v, ok := r.version(r.exprs[x.first].next)
+			if ok && v.shape == pieces {
+				if r.exprs[x.first].kind == xCall && r.builtin(x.first) == "int" {
+					v.shape = tuple
+				}
+				return v, true
+			}
+		}
+	}
+	return versionValue{}, false
+}
+
+// versionName follows a name that is assigned once.
+func (r *resolver) versionName(e exprID) (versionValue, bool) {
+	if v, ok := versionAttr(r.only(e)); ok {
+		return v, true
+	}
+	reach, _ := r.lookup(e)
+	if len(reach) != 1 {
+		return versionValue{}, false
+	}
+	b := r.bindings[reach[0]]
+	if b.prev != 0 || b.next != 0 {
+		return versionValue{}, false
+	}
+	switch b.kind {
+	case bindValue:
+		return r.version(b.value)
+	case bindItem: // major, minor = map(int, v.split(".")[:2])
+		v, ok := r.version(b.value)
+		if ok && (v.shape == tuple || v.shape == pieces) {
+			return versionValue{pkg: v.pkg, shape: number, index: int(b.index)}, true
+		}
+	}
+	return versionValue{}, false
+}
+
+// versionAttr knows the attributes that hold a version.
+func versionAttr(name string) (versionValue, bool) {
+	switch name {
+	case "":
+		return versionValue{}, false
+	case "sys.version_info":
+		return versionValue{pkg: python, shape: tuple}, true
+	case "sys.version_info.major":
+		return versionValue{pkg: python, shape: number}, true
+	case "sys.version_info.minor":
+		return versionValue{pkg: python, shape: number, index: 1}, true
+	case "sys.version":
+		return versionValue{pkg: python, shape: text}, true
+	}
+	pkg, rest, _ := strings.Cut(name, ".")
+	switch {
+	case rest == "__version__", strings.HasSuffix(rest, ".__version__"):
+		return versionValue{pkg: pkg, shape: text}, true
+	case pkg == "tensorflow" && (rest == "VERSION" || strings.HasSuffix(rest, ".VERSION")):
+		return versionValue{pkg: pkg, shape: text}, true
+	case rest == "version.version", rest == "version.short_version", rest == "version.full_version":
+		return versionValue{pkg: pkg, shape: text}, true
+	}
+	return versionValue{}, false
+}
+
+// versionMember reads an attribute of a version object.
+func (r *resolver) versionMember(base exprID, name string) (versionValue, bool) {
+	if r.exprs[base].kind == xCall {
+		if pkg, ok := r.distribution(base); ok {
+			switch name {
+			case "version":
+				return versionValue{pkg: pkg, shape: text}, true
+			case "parsed_version":
+				return versionValue{pkg: pkg, shape: object}, true
+			}
+		}
+	}
+	v, ok := r.version(base)
+	if !ok || v.shape != object {
+		return versionValue{}, false
+	}
+	switch name {
+	case "major":
+		return versionValue{pkg: v.pkg, shape: number}, true
+	case "minor":
+		return versionValue{pkg: v.pkg, shape: number, index: 1}, true
+	case "micro":
+		return versionValue{pkg: v.pkg, shape: number, index: 2}, true
+	case "release", "version":
+		return versionValue{pkg: v.pkg, shape: tuple}, true
+	case "base_version", "public", "vstring":
+		return versionValue{pkg: v.pkg, shape: text}, true
+	}
+	return versionValue{}, false
+}
+
+// distribution returns the import name for get_distribution("name").
+func (r *resolver) distribution(call exprID) (string, bool) {
+	switch r.only(r.exprs[call].first) {
+	case "pkg_resources.get_distribution", "importlib.metadata.distribution", "importlib_metadata.distribution":
+		return r.distName(call)
+	}
+	return "", false
+}
+
+// distName reads a distribution's name and spells it as its module.
+func (r *resolver) distName(call exprID) (string, bool) {
+	args, ok := r.arguments(call)
+	if !ok || len(args) == 0 {
+		return "", false
+	}
+	name, ok := r.stringValue(args[0])
+	return strings.ReplaceAll(strings.ToLower(name), "-", "_"), ok && name != ""
+}
+
+// versionCall understands the functions and methods that make a version of
+// another shape.
+func (r *resolver) versionCall(e exprID) (versionValue, bool) {
+	callee := r.exprs[e].first
+	args, ok := r.arguments(e)
+	if !ok {
+		return versionValue{}, false
+	}
+	full := r.only(callee)
+	switch full {
+	case "importlib.metadata.version", "importlib_metadata.version":
+		pkg, ok := r.distName(e)
+		return versionValue{pkg: pkg, shape: text}, ok
+	case "platform.python_version":
+		return versionValue{pkg: python, shape: text}, true
+	case "platform.python_version_tuple":
+		return versionValue{pkg: python, shape: pieces}, true
+	}
+	if len(args) > 0 && r.parses(e) {
+		v, ok := r.version(args[0])
+		if ok && (v.shape == text || v.shape == object) {
+			if v.count > 0 { // only the first components are compared
+				return versionValue{pkg: v.pkg, shape: tuple, count: v.count}, true
+			}
+			return versionValue{pkg: v.pkg, shape: object}, true
+		}
+		return versionValue{}, false
+	}
+	if name := r.builtin(e); name != "" {
+		return r.versionBuiltin(name, args)
+	}
+	switch x := &r.exprs[callee]; x.kind {
+	case xAttr:
+		return r.versionMethod(x.first, r.names[x.name], args)
+	case xName:
+		if v := r.eval(callee); len(args) == 0 && len(v.things) == 1 && !v.unknown && v.things[0].kind == ownFunc {
+			return r.version(r.funcs[v.things[0].index].result)
+		}
+	}
+	return versionValue{}, false
+}
+
+func (r *resolver) versionBuiltin(name string, args []exprID) (versionValue, bool) {
+	if len(args) == 0 {
+		return versionValue{}, false
+	}
+	v, ok := r.version(args[len(args)-1])
+	if !ok {
+		return versionValue{}, false
+	}
+	switch name {
+	case "tuple", "list", "str":
+		return v, true
+	case "map": // map(int, v.split("."))
+		if v.shape == pieces && len(args) == 2 {
+			v.shape = tuple
+			return v, true
+		}
+	case "int":
+		if v.shape == number || v.shape == chars && v.count == 1 {
+			return versionValue{pkg: v.pkg, shape: number, index: v.index}, true
+		}
+	case "float":
+		if v.shape == chars || v.shape == text {
+			return versionValue{pkg: v.pkg, shape: decimal, count: v.count}, true
+		}
+	}
+	return versionValue{}, false
+}
+
+// versionMethod understands the string methods that cut a version.
+func (r *resolver) versionMethod(base exprID, method string, args []exprID) (versionValue, bool) {
+	if method == "join" && len(args) == 1 {
+		if sep, ok := r.stringValue(base); ok && sep == "." {
+			if v, ok := r.version(args[0]); ok && v.shape == pieces {
+				return versionValue{pkg: v.pkg, shape: text, count: v.count}, true
+			}
+		}
+		return versionValue{}, false
+	}
+	v, ok := r.version(base)
+	if !ok || v.shape != text {
+		return versionValue{}, false
+	}
+	switch method {
+	case "split", "rsplit":
+		if len(args) > 0 {
+			if sep, ok := r.stringValue(args[0]); ok && sep == "." {
+				return versionValue{pkg: v.pkg, shape: pieces}, true
+			}
+		}
+		return versionValue{pkg: v.pkg, shape: halves}, true
+	case "partition":
+		return versionValue{pkg: v.pkg, shape: halves}, true
+	case "strip", "rstrip", "lstrip", "lower", "replace":
+		return v, true
+	}
+	return versionValue{}, false
+}
+
+// versionItem understands v[0] and v[:2].
+func (r *resolver) versionItem(e exprID) (versionValue, bool) {
+	base := r.exprs[e].first
+	v, ok := r.version(base)
+	if !ok {
+		return versionValue{}, false
+	}
+	key := r.exprs[base].next
+	if key == 0 || r.exprs[key].next != 0 {
+		return versionValue{}, false
+	}
+	if r.exprs[key].kind == xSlice {
+		start := r.exprs[key].first
+		stop := r.exprs[start].next
+		if n, given := r.index0(start); given && n != 0 || r.exprs[r.exprs[stop].next].kind != xOther {
+			return versionValue{}, false
+		}
+		n, ok := r.index0(stop)
+		if !ok || n <= 0 {
+			return versionValue{}, false
+		}
+		switch v.shape {
+		case text:
+			return versionValue{pkg: v.pkg, shape: chars, count: n}, true
+		case tuple, pieces:
+			v.count = n
+			return v, true
+		}
+		return versionValue{}, false
+	}
+	n, ok := r.index0(key)
+	if !ok || n < 0 {
+		return versionValue{}, false
+	}
+	switch v.shape {
+	case text:
+		if n == 0 {
+			return versionValue{pkg: v.pkg, shape: chars, count: 1}, true
+		}
+	case halves:
+		if n == 0 {
+			return versionValue{pkg: v.pkg, shape: text}, true
+		}
+	case tuple, pieces:
+		return versionValue{pkg: v.pkg, shape: number, index: n}, true
+	}
+	return versionValue{}, false
+}
+
+// index0 reads a small constant number.
+func (r *resolver) index0(e exprID) (int, bool) {
+	if x := &r.exprs[e]; x.kind == xNumber {
+		n, err := strconv.Atoi(string(r.text[x.start:x.end]))
+		return n, err == nil
+	}
+	return 0, false
+}

@@ -1,0 +1,294 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+)
+
+// python is the package name under which the interpreter's version is tested.
+const python = "python"
+
+// flipped is the operator with its sides exchanged.
+var flipped = [...]uint8{
+	opLess: opGreater, opLessEqual: opGreaterEqual, opGreater: opLess, opGreaterEqual: opLessEqual,
+	opEqual: opEqual, opNotEqual: opNotEqual, opIsNot: 0,
+}
+
+var opText = [...]string{
+	opLess: "<", opLessEqual: "<=", opGreater: ">", opGreaterEqual: ">=", opEqual: "==", opNotEqual: "!=",
+	opIn: "in", opIsNot: "",
+}
+
+// versionTest understands the comparison of a version with a literal, on
+// either side.
+func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
+	if v, ok := r.version(a); ok {
+		if lit, ok := r.literal(b); ok {
+			return v.test(op, lit)
+		}
+		return opaque()
+	}
+	if op == opIn || op == opNotIn {
+		return opaque() // "dev" in torch.__version__
+	}
+	if v, ok := r.version(b); ok {
+		if lit, ok := r.literal(a); ok {
+			return v.test(flipped[op], lit)
+		}
+	}
+	return opaque()
+}
+
+// startsWith understands v.startswith("1.") and v.startswith(("1.", "2.0")).
+func (r *resolver) startsWith(object, prefix exprID) *Cond {
+	v, ok := r.version(object)
+	if !ok || v.shape != text && v.shape != chars {
+		return opaque()
+	}
+	lit, ok := r.literal(prefix)
+	if !ok || lit.kind == numberLiteral {
+		return opaque()
+	}
+	return v.prefix(lit)
+}
+
+// literalKind is the kind of the constant side of a version test.
+type literalKind uint8
+
+const (
+	textLiteral    literalKind = iota
+	parsedLiteral              // inside parse("...") or the like
+	tupleLiteral               // (1, 8)
+	stringsLiteral             // ("1.8", "1.9"), as alternatives or as components
+	numberLiteral
+)
+
+// literal is the constant side of a version test.
+type literal struct {
+	kind  literalKind
+	items []string // one, or the components of a tuple
+}
+
+// literal reads the constant side of a version test.
+func (r *resolver) literal(e exprID) (literal, bool) {
+	x := &r.exprs[e]
+	switch x.kind {
+	case xString:
+		s, ok := r.stringValue(e)
+		return literal{textLiteral, []string{s}}, ok
+	case xNumber:
+		return literal{numberLiteral, []string{string(r.text[x.start:x.end])}}, true
+	case xTuple, xList:
+		lit := literal{kind: tupleLiteral}
+		for k := x.first; k != 0; k = r.exprs[k].next {
+			item, ok := r.literal(k)
+			if !ok || len(item.items) != 1 {
+				return literal{}, false
+			}
+			if item.kind != numberLiteral {
+				lit.kind = stringsLiteral
+			}
+			lit.items = append(lit.items, item.items[0])
+		}
+		return lit, len(lit.items) > 0
+	case xCall:
+		if args, ok := r.arguments(e); ok && len(args) > 0 && r.parses(e) {
+			if lit, ok := r.literal(args[0]); ok && len(lit.items) == 1 {
+				return literal{parsedLiteral, lit.items}, true
+			}
+		}
+	case xName:
+		if value := r.onlyValue(e); value != 0 && r.exprs[value].kind != xName {
+			return r.literal(value)
+		}
+	}
+	return literal{}, false
+}
+
+// parses reports whether a call makes a version of its argument.
+func (r *resolver) parses(call exprID) bool {
+	callee := r.exprs[call].first
+	if k := r.exprs[callee].kind; k != xName && k != xAttr {
+		return false
+	}
+	switch name := r.name(callee); name {
+	case "Version", "parse_version", "LooseVersion", "StrictVersion", "LegacyVersion", "NumpyVersion",
+		"NormalizedVersion", "TorchVersion", "V":
+		return true
+	case "parse":
+		full := r.only(callee)
+		return full == "packaging.version.parse" || strings.HasSuffix(full, ".packaging.version.parse") || full == ""
+	}
+	return false
+}
+
+// shape says what is left of a version after the operations on it.
+type shape uint8
+
+const (
+	text    shape = iota // the string; count > 0: its first components
+	object               // a version object
+	tuple                // a tuple of numbers; count > 0: the first ones
+	pieces               // the string's parts between dots; count > 0: the first ones
+	halves               // the string cut at something else than dots
+	number               // the component at index
+	chars                // the first count characters
+	decimal              // the first count characters, or components, as a float
+)
+
+// versionValue is an expression that gives a package's version.
+type versionValue struct {
+	pkg   string
+	shape shape
+	index int
+	count int
+}
+
+// test compares a version with a literal.
+func (v versionValue) test(op uint8, lit literal) *Cond {
+	if op == 0 || int(op) >= len(opText) {
+		if op == opNotIn {
+			return not(v.test(opIn, lit))
+		}
+		return opaque()
+	}
+	if op == opNotIn {
+		return not(v.test(opIn, lit))
+	}
+	if op == opIn {
+		return v.among(lit)
+	}
+	if lit.kind == stringsLiteral && v.shape != pieces && v.shape != tuple {
+		return opaque()
+	}
+	dotted := strings.Join(lit.items, ".")
+	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: opText[op], Literal: dotted}
+	if c.Compare == "" {
+		return opaque()
+	}
+	switch v.shape {
+	case text:
+		if lit.kind == parsedLiteral || lit.kind == tupleLiteral || v.count > 0 {
+			return c
+		}
+		c.Form = Textual
+	case object:
+	case tuple, pieces:
+		return v.compareTuple(c, op, lit)
+	case number:
+		c.Form, c.Index = Component, v.index
+		if len(lit.items) != 1 {
+			return opaque()
+		}
+	case chars, decimal:
+		return v.compareChars(c, op, lit)
+	default:
+		return opaque()
+	}
+	return c
+}
+
+// among is true when the version is one of several.
+func (v versionValue) among(lit literal) *Cond {
+	if lit.kind != stringsLiteral && lit.kind != tupleLiteral {
+		return opaque()
+	}
+	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "in", Literal: strings.Join(lit.items, ",")}
+	switch v.shape {
+	case number:
+		c.Form, c.Index = Component, v.index
+	case text:
+		c.Form = Textual
+	case chars:
+		c.Form = Prefix
+	case object:
+	default:
+		return opaque()
+	}
+	return c
+}
+
+// prefix is true when the version starts with one of the items.
+func (v versionValue) prefix(lit literal) *Cond {
+	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: lit.items[0], Form: Prefix}
+	if len(lit.items) > 1 {
+		c.Compare, c.Literal = "in", strings.Join(lit.items, ",")
+	}
+	return c
+}
+
+// compareTuple compares component by component. A tuple that goes on is greater
+// than one that is its beginning, so that (3, 8, 1) > (3, 8): the version
+// compares as if the literal were the first version with that beginning.
+func (v versionValue) compareTuple(c *Cond, op uint8, lit literal) *Cond {
+	whole := v.count == 0 || len(lit.items) < v.count
+	switch op {
+	case opGreater:
+		if whole {
+			c.Compare = ">="
+		} else if bumped, ok := bump(lit.items); ok {
+			c.Compare, c.Literal = ">=", bumped
+		}
+	case opLessEqual:
+		if whole {
+			c.Compare = "<"
+		} else if bumped, ok := bump(lit.items); ok {
+			c.Compare, c.Literal = "<", bumped
+		}
+	case opEqual, opNotEqual:
+		if whole {
+			return c
+		}
+		var parts []*Cond
+		for i, item := range lit.items {
+			parts = append(parts, &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: item, Form: Component, Index: i})
+		}
+		if op == opNotEqual {
+			return not(all(parts))
+		}
+		return all(parts)
+	}
+	return c
+}
+
+// bump adds one to the last component.
+func bump(items []string) (string, bool) {
+	last := len(items) - 1
+	n, err := strconv.Atoi(items[last])
+	if err != nil {
+		return "", false
+	}
+	return strings.Join(append(items[:last:last], strconv.Itoa(n+1)), "."), true
+}
+
+// compareChars compares the first characters: they are equal when the version
+// starts with the literal, and ordered as the strings are.
+func (v versionValue) compareChars(c *Cond, op uint8, lit literal) *Cond {
+	if len(lit.items) != 1 {
+		return opaque()
+	}
+	s := lit.items[0]
+	if v.shape == decimal && !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	less := &Cond{Op: VersionTest, Package: v.pkg, Compare: "<", Literal: s, Form: Textual}
+	equal := &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: s, Form: Prefix}
+	if v.shape == chars && len(s) < v.count {
+		equal.Form = Textual
+	}
+	switch op {
+	case opLess:
+		return less
+	case opGreaterEqual:
+		return not(less)
+	case opEqual:
+		return equal
+	case opNotEqual:
+		return not(equal)
+	case opLessEqual:
+		return &Cond{Op: Or, Args: []*Cond{less, equal}}
+	case opGreater:
+		return not(&Cond{Op: Or, Args: []*Cond{less, equal}})
+	}
+	return opaque()
+}

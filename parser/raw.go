@@ -1,0 +1,301 @@
+package parser
+
+import "github.com/upcheck/upcheck/internal/source"
+
+// raw is what a file says before any name is resolved: the border between the
+// two stages of this package. Whoever produces it needs to know Python's
+// syntax, whoever reads it only its scoping rules. Everything is an index into
+// one of the slices, so that a file costs few allocations and the slices can
+// be used again; all spans are offsets into the decoded text.
+type raw struct {
+	text     []byte
+	names    []string // by sym
+	index    map[string]sym
+	exprs    []expr // exprs[0] is no expression
+	places   []place
+	scopes   []scope
+	entries  map[entryKey]int32 // what a scope knows of a name, into scoped
+	scoped   []entry
+	bindings []binding // bindings[0] is no binding
+	regions  []region
+	groups   []group
+	blocks   []rawBlock
+	imports  []rawImport
+	classes  []rawClass
+	funcs    []function
+	stores   []store
+	strays   []strayBinding
+	mutated  map[sym]bool // names of dicts that are changed somewhere
+	comments []comment
+	errors   []span
+	python2  bool
+}
+
+// sym is an interned identifier.
+type sym int32
+
+// span is a range of the decoded text. Tokens are small and many: 32 bits do.
+type span struct{ start, end uint32 }
+
+func (s span) text() source.Span { return source.Span{Start: int(s.start), End: int(s.end)} }
+
+// exprID names an expression; 0 is none. The numbers grow in the order of
+// evaluation, so that they serve as time within one scope.
+type exprID int32
+
+// exprKind is the kind of an expression, as far as resolving cares.
+type exprKind uint8
+
+const (
+	xOther      exprKind = iota // anything else; its operands are its children
+	xName                       // name
+	xAttr                       // child . name
+	xCall                       // first child called with the others
+	xKeyword                    // name = child, inside a call
+	xStar                       // *child
+	xDoubleStar                 // **child, inside a call or a dict
+	xString                     // text, or children when written in pieces
+	xBytes
+	xNumber
+	xBool // op is 1 for True
+	xNone
+	xTuple // also a bare "a, b"
+	xList
+	xDict      // key, value, key, value; or xDoubleStar
+	xChoice    // child if child else child, in that order
+	xAnd       // child and child
+	xOr        // child or child
+	xNot       // not child
+	xCompare   // child, then xOperand
+	xOperand   // op child
+	xUnion     // child | child
+	xMinus     // -child
+	xSubscript // child [child...]
+	xSlice     // start : stop, either may be xOther
+	xComp      // a comprehension that makes a list, set or generator: its element
+	xAwait     // await child
+)
+
+// The operators of a comparison, in expr.op.
+const (
+	opLess uint8 = iota + 1
+	opLessEqual
+	opGreater
+	opGreaterEqual
+	opEqual
+	opNotEqual
+	opIn
+	opNotIn
+	opIs
+	opIsNot
+)
+
+// expr is one expression. Parentheses leave none.
+type expr struct {
+	kind  exprKind
+	op    uint8
+	ctx   Context
+	inner bool // the base of a longer chain
+	name  sym
+	first exprID // first child
+	next  exprID // next child of the same parent
+	place int32
+	span
+}
+
+// last returns the span of the chain's last segment.
+func (r *raw) last(e *expr) span {
+	if e.kind == xAttr {
+		return span{e.end - uint32(len(r.names[e.name])), e.end}
+	}
+	return e.span
+}
+
+// place is where an expression stands.
+type place struct {
+	scope, region, block int32
+	statement            span
+}
+
+// scopeKind is the kind of a scope.
+type scopeKind uint8
+
+const (
+	moduleScope scopeKind = iota
+	classScope
+	functionScope // also a lambda
+	innerScope    // a comprehension or the type parameters of a definition
+)
+
+// scope is a namespace. The class of a class scope, and of a function defined
+// directly in one, is set; elsewhere it is -1.
+type scope struct {
+	kind   scopeKind
+	parent int32
+	region int32
+	class  int32
+}
+
+type entryKey struct {
+	scope int32
+	name  sym
+}
+
+// entry is what one scope knows of one name.
+type entry struct {
+	last   int32 // the latest binding; the earlier ones follow by binding.prev
+	cursor int32 // the binding that the last look-up started from
+	roam   int32 // bindings made from other scopes, at any time, by prev
+	decl   declKind
+}
+
+func (e *entry) bound() bool { return e.last != 0 || e.roam != 0 }
+
+// declKind says how a scope declares a name.
+type declKind uint8
+
+const (
+	declLocal declKind = iota
+	declGlobal
+	declNonlocal
+)
+
+// bindKind says what binds a name.
+type bindKind uint8
+
+const (
+	bindUnknown  bindKind = iota // for target, except-as, match, augmented assignment …
+	bindImport                   // index: imports
+	bindLocal                    // a relative import: never a library
+	bindValue                    // value, with annotation when there is one
+	bindItem                     // one item of value, at place index
+	bindEnter                    // what value's __enter__ gives
+	bindParam                    // annotation; index is the place, class the class whose method it is of
+	bindSelf                     // index: the class
+	bindClsParam                 // index: the class
+	bindClass                    // index: classes
+	bindFunc                     // index: funcs
+	bindDelete
+)
+
+// binding gives a name a value in a scope.
+type binding struct {
+	kind   bindKind
+	at     exprID // expressions below this one were evaluated before it
+	scope  int32
+	region int32
+	prev   int32
+	next   int32
+	index  int32
+	value  exprID
+	ann    exprID
+}
+
+// strayBinding is a binding that a nonlocal statement sends elsewhere.
+type strayBinding struct {
+	name    sym
+	binding int32
+}
+
+// regionKind says how control reaches a region.
+type regionKind uint8
+
+const (
+	bodyRegion    regionKind = iota // the body of a scope
+	armRegion                       // one arm of a group
+	loopRegion                      // the body of a loop
+	maybeRegion                     // the else of a loop, and the like
+	tryRegion                       // the body of a try statement
+	handlerRegion                   // an except clause
+)
+
+// region is a stretch of code that runs as a whole, from the point of view of
+// which assignment reaches which use.
+type region struct {
+	kind   regionKind
+	ends   endKind
+	parent int32
+	group  int32 // for an arm, a try body and a handler
+	depth  int32
+	end    exprID // for a loop: the time behind it
+}
+
+// endKind says how control leaves a region at its end.
+type endKind uint8
+
+const (
+	fallsThrough endKind = iota
+	leavesLoop           // continue, break
+	leavesScope          // return, raise, sys.exit
+)
+
+// group is a set of regions of which one runs to its end: the arms of an if
+// with else, or the body and the handlers of a try.
+type group struct {
+	arms       int32
+	ended      int32 // arms that control does not leave at the end
+	exhaustive bool
+}
+
+// rawBlock is a Block before its condition is understood.
+type rawBlock struct {
+	parent int32
+	kind   BlockKind
+	// terms are joined by "and"; negated says that their conjunction is false.
+	terms   []term
+	negated bool
+	// loaded is, for the else of a try, the region of the body that did not fail.
+	loaded      int32
+	catches     []string
+	alternative bool
+	handled     bool // for a try: it has handlers
+	body        int32
+}
+
+// term is one test.
+type term struct {
+	test    exprID
+	negated bool
+}
+
+// rawImport is an import statement's name with what it needs to be resolved.
+type rawImport struct {
+	module           string
+	level            int
+	name, alias      string
+	renamed          bool // by "as"
+	last, modulePart span
+	place            int32
+}
+
+// rawClass is a class statement.
+type rawClass struct {
+	name     sym
+	nameSpan span
+	span     span
+	bases    exprID // first, the others by next
+	scope    int32
+	place    int32
+	methods  []rawMethod
+}
+
+type rawMethod struct {
+	name sym
+	span span
+}
+
+// function is a def statement; result is the value it returns when a return
+// statement is all there is in it.
+type function struct {
+	result exprID
+}
+
+// store is an assignment to an attribute or an item, or its deletion.
+type store struct {
+	target, value exprID
+}
+
+type comment struct {
+	span
+	own bool
+}

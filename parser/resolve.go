@@ -1,0 +1,190 @@
+package parser
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+// resolver turns raw facts into a Module: it decides what names denote. It
+// knows Python's scoping rules and nothing of its syntax.
+type resolver struct {
+	raw
+	file *source.File
+	m    *Module
+
+	block   []int32  // raw block → index in m.Blocks
+	typing  []bool   // by index in m.Blocks: runs for a type checker only
+	memo    []memo   // by exprID
+	vals    []values // vals[0] is unused
+	known   []*Cond  // known[0] is unused
+	bound   []boundValue
+	lines   []*lineage // by class
+	members map[memberKey]values
+	attrs   map[sym][]store // assignments to attributes of a plain name
+	flow    flow
+	stars   []string // modules of star imports
+	depth   int
+}
+
+// memo is what was found out about an expression: indexes, 0 for nothing yet.
+type memo struct {
+	value int32 // into vals
+	cond  int32 // into known
+	use   int32 // of the use that it is, plus one
+}
+
+// reset takes the raw facts of the next file.
+func (r *resolver) reset(facts raw, f *source.File) {
+	r.memo = append(r.memo[:0], make([]memo, len(facts.exprs))...)
+	r.vals = append(r.vals[:0], values{})
+	r.known = append(r.known[:0], nil)
+	r.members = make(map[memberKey]values)
+	r.raw, r.file, r.stars, r.depth = facts, f, nil, 0
+	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
+	r.flow.reset(len(facts.regions), len(facts.groups))
+	r.gatherAttrs()
+}
+
+// resolve builds the module.
+func (r *resolver) resolve() *Module {
+	r.m = &Module{Python2: r.python2}
+	for _, e := range r.errors {
+		r.m.Errors = append(r.m.Errors, r.span(e))
+	}
+	sort.Slice(r.m.Errors, func(i, j int) bool { return r.m.Errors[i].Start < r.m.Errors[j].Start })
+	for _, c := range r.comments {
+		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
+	}
+	for i := range r.imports {
+		if imp := &r.imports[i]; imp.name == "*" && imp.level == 0 {
+			r.stars = append(r.stars, imp.module)
+		}
+	}
+	r.resolveBlocks()
+	r.resolveImports()
+	r.resolveClasses()
+	for e := exprID(1); int(e) < len(r.exprs); e++ {
+		switch x := &r.exprs[e]; x.kind {
+		case xName, xAttr:
+			if !x.inner {
+				r.resolveUse(e)
+			}
+		case xCall:
+			r.resolveCall(e)
+		case xSubscript:
+			r.envItem(e)
+		case xCompare:
+			r.envMember(e)
+		}
+	}
+	r.envMagics()
+	return r.m
+}
+
+func (r *resolver) span(s span) source.Span { return r.file.OriginSpan(s.text()) }
+
+func (r *resolver) placeOf(e exprID) *place { return &r.places[r.exprs[e].place] }
+
+// name returns the identifier of a name, an attribute or a keyword.
+func (r *resolver) name(e exprID) string { return r.names[r.exprs[e].name] }
+
+// cap lowers a confidence where the text is not what Python 3 reads.
+func (r *resolver) cap(c Confidence, at source.Span) Confidence {
+	if c == Certain && (r.python2 || r.nearError(at)) {
+		return Likely
+	}
+	return c
+}
+
+// nearError reports whether a span lies at or behind the first place that the
+// grammar could not read: from there on the structure is a guess.
+func (r *resolver) nearError(at source.Span) bool {
+	return len(r.m.Errors) > 0 && at.End > r.m.Errors[0].Start
+}
+
+// resolveUse records what a maximal chain of names denotes, if it reaches an
+// import.
+func (r *resolver) resolveUse(e exprID) {
+	v := r.eval(e)
+	refs := readRefs(v)
+	if len(refs) == 0 {
+		return
+	}
+	x := &r.exprs[e]
+	if x.ctx == Callee && r.isSuper(x.first) {
+		return // a call says it by Class and Super
+	}
+	at := r.placeOf(e)
+	statement := r.span(at.statement)
+	r.memo[e].use = int32(len(r.m.Uses)) + 1
+	r.m.Uses = append(r.m.Uses, Use{
+		Refs: refs, Confidence: r.cap(v.conf, statement), Context: x.ctx,
+		Parts: r.parts(e, refs, nil), Statement: statement, Block: int(r.block[at.block]),
+		Call: -1, Star: v.star,
+	})
+}
+
+// readRefs returns the library names among the values, sorted. A bare instance
+// is a value, not a use of a name.
+func readRefs(v values) []Ref {
+	n := 0
+	for _, t := range v.things {
+		if t.kind == library && t.Instance < t.segments() {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	refs := make([]Ref, 0, n)
+	for _, t := range v.things {
+		if t.kind == library && t.Instance < t.segments() {
+			refs = append(refs, t.Ref)
+		}
+	}
+	sortRefs(refs)
+	return refs
+}
+
+func sortRefs(refs []Ref) {
+	if len(refs) < 2 {
+		return
+	}
+	sort.Slice(refs, func(i, j int) bool {
+		if refs[i].Name != refs[j].Name {
+			return refs[i].Name < refs[j].Name
+		}
+		if refs[i].Bound != refs[j].Bound {
+			return refs[i].Bound < refs[j].Bound
+		}
+		return refs[i].Instance < refs[j].Instance
+	})
+}
+
+// parts returns the spans of the chain's segments: one for what the binding
+// supplied and one for each attribute read here, so that there is one more
+// than the Name has segments beyond Bound. extra is a last part that stands in
+// a string.
+func (r *resolver) parts(e exprID, refs []Ref, extra *span) []source.Span {
+	read := len(r.exprs)
+	for _, ref := range refs {
+		read = min(read, segments(ref.Name)-ref.Bound)
+	}
+	n := read + 1
+	parts := make([]source.Span, n)
+	if extra != nil && n > 1 {
+		n--
+		parts[n] = r.span(*extra)
+	}
+	for n > 1 && r.exprs[e].kind == xAttr {
+		n--
+		parts[n] = r.span(r.last(&r.exprs[e]))
+		e = r.exprs[e].first
+	}
+	parts[0] = r.span(r.exprs[e].span)
+	return parts
+}
+
+func segments(name string) int { return strings.Count(name, ".") + 1 }

@@ -1,0 +1,272 @@
+package parser
+
+import "slices"
+
+// resolveCall records a call whose callee is known, and what calls of the
+// functions that take names as strings say.
+func (r *resolver) resolveCall(e exprID) {
+	callee := r.exprs[e].first
+	r.importCall(e)
+	r.lookupCall(e)
+	r.envCall(e)
+	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
+	if call.Use >= 0 {
+		r.m.Uses[call.Use].Call = len(r.m.Calls)
+	} else if class := r.superOf(callee); class >= 0 {
+		call.Class, call.Super = int(class), r.name(callee)
+	} else {
+		return
+	}
+	r.place(&call, e)
+	call.Callee = r.span(r.exprs[callee].span)
+	call.Span = r.span(r.exprs[e].span)
+	r.args(&call, r.exprs[callee].next)
+	r.m.Calls = append(r.m.Calls, call)
+	r.partialCall(e)
+}
+
+func (r *resolver) place(call *Call, e exprID) {
+	at := r.placeOf(e)
+	call.Statement, call.Block = r.span(at.statement), int(r.block[at.block])
+}
+
+// superOf returns the class for super().m, -1 for anything else.
+func (r *resolver) superOf(callee exprID) int32 {
+	x := &r.exprs[callee]
+	if x.kind != xAttr || !r.isSuper(x.first) {
+		return -1
+	}
+	return r.eval(x.first).things[0].index
+}
+
+// partialCall records partial(f, ...) as a call of f besides.
+func (r *resolver) partialCall(e exprID) {
+	callee := r.exprs[e].first
+	partial := false
+	for _, t := range r.eval(callee).things {
+		partial = partial || t.Name == "functools.partial" || t.Name == "functools.partialmethod"
+	}
+	f := r.exprs[callee].next
+	if !partial || f == 0 || r.memo[f].use == 0 {
+		return
+	}
+	call := Call{Use: int(r.memo[f].use) - 1, Class: -1, Partial: true}
+	r.m.Uses[call.Use].Call = len(r.m.Calls)
+	r.place(&call, e)
+	call.Callee, call.Span = r.span(r.exprs[f].span), r.span(r.exprs[e].span)
+	r.args(&call, r.exprs[f].next)
+	r.m.Calls = append(r.m.Calls, call)
+}
+
+// args fills in the arguments from a on. A place is known only before the
+// first star of unknown length.
+func (r *resolver) args(call *Call, a exprID) {
+	index := 0
+	var positional func(a exprID)
+	positional = func(a exprID) {
+		if !call.Star {
+			call.Args = append(call.Args, Arg{Index: index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: Certain})
+			index++
+		}
+	}
+	for ; a != 0; a = r.exprs[a].next {
+		switch x := &r.exprs[a]; x.kind {
+		case xKeyword:
+			call.Args = append(call.Args, Arg{Keyword: r.names[x.name], Span: r.span(x.span), Value: r.value(x.first), Confidence: Certain})
+		case xStar:
+			items, ok := r.display(x.first)
+			if !ok {
+				call.Star = true
+			}
+			for _, item := range items {
+				positional(item)
+			}
+		case xDoubleStar:
+			r.mappingArgs(call, x.first)
+		default:
+			positional(a)
+		}
+	}
+}
+
+// display returns the elements of a tuple or list without stars.
+func (r *resolver) display(e exprID) ([]exprID, bool) {
+	if x := &r.exprs[e]; x.kind != xTuple && x.kind != xList {
+		return nil, false
+	}
+	var items []exprID
+	for k := r.exprs[e].first; k != 0; k = r.exprs[k].next {
+		if r.exprs[k].kind == xStar {
+			return nil, false
+		}
+		items = append(items, k)
+	}
+	return items, true
+}
+
+// mappingArgs adds what "**e" passes: a dict written there, or a name that is
+// bound once, to a dict display that nothing changes.
+func (r *resolver) mappingArgs(call *Call, e exprID) {
+	conf := Certain
+	if r.exprs[e].kind == xName {
+		dict := r.onlyDict(e)
+		if dict == 0 {
+			call.DoubleStar = true
+			return
+		}
+		e, conf = dict, Likely
+	}
+	pairs, complete := r.mapping(e)
+	call.DoubleStar = call.DoubleStar || !complete
+	for _, p := range pairs {
+		call.Args = append(call.Args, Arg{Keyword: p.key, Span: r.span(p.span), Value: r.value(p.value), Confidence: conf})
+	}
+}
+
+// pair is an item of a mapping whose key is a constant string.
+type pair struct {
+	key   string
+	span  span // the key, without quotes
+	value exprID
+}
+
+// mapping returns the items of a dict display or of dict(k=v); complete is
+// false when it may hold others.
+func (r *resolver) mapping(e exprID) (pairs []pair, complete bool) {
+	x := &r.exprs[e]
+	switch {
+	case x.kind == xDict:
+		complete = true
+		for k := x.first; k != 0; k = r.exprs[k].next {
+			if r.exprs[k].kind == xDoubleStar {
+				complete = false
+				continue
+			}
+			value := r.exprs[k].next
+			if key, ok := r.stringValue(k); ok {
+				pairs = append(pairs, pair{key, r.contentSpan(k), value})
+			} else {
+				complete = false
+			}
+			k = value
+		}
+		return pairs, complete
+	case x.kind == xCall && r.builtin(e) == "dict":
+		complete = true
+		for a := r.exprs[x.first].next; a != 0; a = r.exprs[a].next {
+			if k := &r.exprs[a]; k.kind == xKeyword {
+				pairs = append(pairs, pair{r.names[k.name], k.span, k.first})
+			} else {
+				complete = false
+			}
+		}
+		return pairs, complete
+	}
+	return nil, false
+}
+
+// onlyDict returns the dict that is all a name is ever bound to, 0 when there
+// is none or something changes it.
+func (r *resolver) onlyDict(e exprID) exprID {
+	if r.mutated[r.exprs[e].name] {
+		return 0
+	}
+	value := r.onlyValue(e)
+	if value == 0 {
+		return 0
+	}
+	if x := &r.exprs[value]; x.kind == xDict || x.kind == xCall && r.builtin(value) == "dict" {
+		return value
+	}
+	return 0
+}
+
+// onlyValue returns the value of a name that is bound once in its scope, by a
+// plain assignment.
+func (r *resolver) onlyValue(e exprID) exprID {
+	reach, _ := r.lookup(e)
+	if len(reach) != 1 {
+		return 0
+	}
+	b := &r.bindings[reach[0]]
+	if b.kind != bindValue || b.prev != 0 || b.next != 0 {
+		return 0
+	}
+	return b.value
+}
+
+// value returns what is known of an argument.
+func (r *resolver) value(e exprID) Value {
+	x := &r.exprs[e]
+	v := Value{Span: r.span(x.span)}
+	switch x.kind {
+	case xString:
+		if s, ok := r.stringValue(e); ok {
+			v.Kind, v.Text = String, s
+		}
+	case xNumber:
+		v.Kind, v.Text = Number, string(r.text[x.start:x.end])
+	case xMinus:
+		if r.exprs[x.first].kind == xNumber {
+			v.Kind, v.Text = Number, string(r.text[x.start:x.end])
+		}
+	case xBool:
+		v.Kind, v.Text = Bool, string(r.text[x.start:x.end])
+	case xNone:
+		v.Kind = NoneValue
+	case xTuple, xList:
+		v.Kind = Sequence
+	case xDict:
+		v.Kind = Mapping
+	case xName, xAttr, xCall, xChoice, xAnd, xOr:
+		if v.Refs = libraryRefs(r.eval(e)); len(v.Refs) > 0 {
+			v.Kind = Reference
+		}
+	}
+	return v
+}
+
+// libraryRefs returns the library names among the values, instances included.
+func libraryRefs(v values) []Ref {
+	var refs []Ref
+	for _, t := range v.things {
+		if t.kind == library {
+			refs = append(refs, t.Ref)
+		}
+	}
+	sortRefs(refs)
+	return slices.Compact(refs)
+}
+
+// lookupCall records the name that getattr and its kin are given as a string.
+func (r *resolver) lookupCall(e exprID) {
+	name := r.builtin(e)
+	optional := false
+	switch name {
+	case "getattr", "hasattr", "setattr", "delattr":
+	default:
+		return
+	}
+	args, _ := r.arguments(e)
+	if len(args) < 2 {
+		return
+	}
+	attr, ok := r.stringValue(args[1])
+	if !ok || !isIdentifier(attr) {
+		return
+	}
+	optional = name == "hasattr" || name == "getattr" && len(args) == 3
+	v := r.attr(r.eval(args[0]), attr)
+	refs := readRefs(v)
+	if len(refs) == 0 {
+		return
+	}
+	at := r.placeOf(e)
+	statement := r.span(at.statement)
+	content := r.contentSpan(args[1])
+	r.m.Uses = append(r.m.Uses, Use{
+		Refs: refs, Confidence: r.cap(v.conf, statement), Context: Lookup,
+		Parts: r.parts(args[0], refs, &content), Statement: statement, Block: int(r.block[at.block]),
+		Call: -1, Optional: optional, Star: v.star,
+	})
+}
