@@ -106,10 +106,10 @@ type ArgMatch struct {
 	// Missing are parameters that the call leaves to their default: neither
 	// given by keyword nor by position. Where a parameter stands is "name" or
 	// "name@2" for the third positional one.
-	Missing    StringList        `yaml:"missing"`
-	Positional *int              `yaml:"positional"` // an argument is given at this place, from 0
-	Value      map[string]string `yaml:"value"`      // keyword or place → Python literal, "number" or "suffix:.h5"
-	Type       map[string]string `yaml:"type"`       // keyword or place → qualified type
+	Missing    StringList `yaml:"missing"`
+	Positional *int       `yaml:"positional"` // an argument is given at this place, from 0
+	Value      KeyValues  `yaml:"value"`      // keyword or place → Python literal, "number" or "suffix:.h5"
+	Type       KeyValues  `yaml:"type"`       // keyword or place → qualified type
 }
 
 // CallMatch matches calls of functions and classes by qualified name.
@@ -183,16 +183,16 @@ type HostMatch struct {
 
 // FixOp is one way out. Exactly one of the operations is set.
 type FixOp struct {
-	Rename            string            `yaml:"rename"`        // the new qualified name
-	RenameImport      string            `yaml:"rename_import"` // the new module, names stay
-	RenameKwarg       *KwargRename      `yaml:"rename_kwarg"`
-	DropKwarg         string            `yaml:"drop_kwarg"`
-	AddKwarg          map[string]string `yaml:"add_kwarg"`
-	PositionalToKwarg map[int]string    `yaml:"positional_to_kwarg"`
-	Template          string            `yaml:"template"`
-	RenameEnv         string            `yaml:"rename_env"`
-	SetPin            string            `yaml:"set_pin"`
-	Advice            string            `yaml:"advice"`
+	Rename            string       `yaml:"rename"`        // the new qualified name
+	RenameImport      string       `yaml:"rename_import"` // the new module, names stay
+	RenameKwarg       *KwargRename `yaml:"rename_kwarg"`
+	DropKwarg         string       `yaml:"drop_kwarg"`
+	AddKwarg          KeyValues    `yaml:"add_kwarg"`           // keyword → Python source of its value
+	PositionalToKwarg KeyValues    `yaml:"positional_to_kwarg"` // place, from 0 → keyword
+	Template          string       `yaml:"template"`
+	RenameEnv         string       `yaml:"rename_env"`
+	SetPin            string       `yaml:"set_pin"`
+	Advice            string       `yaml:"advice"`
 
 	RunsOn string         `yaml:"runs_on"`
 	Safety finding.Safety `yaml:"safety"`
@@ -241,3 +241,23 @@ type Example struct {
 
 // StringList is a list that YAML may write as a single string.
 type StringList []string
+
+// KeyValue is one pair of a YAML mapping.
+type KeyValue struct {
+	Key, Value string
+}
+
+// KeyValues is a YAML mapping of text, sorted by key (keys that are numbers
+// first, by value). It is a slice because Go builds a map at start-up, while
+// a slice of constants lies ready in the binary.
+type KeyValues []KeyValue
+
+// Get returns the value of key.
+func (l KeyValues) Get(key string) (string, bool) {
+	for _, kv := range l {
+		if kv.Key == key {
+			return kv.Value, true
+		}
+	}
+	return "", false
+}

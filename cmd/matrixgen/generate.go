@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+type options struct {
+	root                string
+	check, strict, diff bool
+}
+
+// catalogFile holds the packages and their releases rather than entries.
+const catalogFile = "packages.yaml"
+
+// generate reads and checks the entries and, unless only that is asked for,
+// brings the files that are made from them up to date.
+func generate(o options, stdout io.Writer) error {
+	root, err := os.OpenRoot(o.root)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	catalog, entries, err := read(root.FS(), o, stdout)
+	if err != nil {
+		return err
+	}
+	if o.check {
+		fmt.Fprintf(stdout, "%d entries are valid\n", len(entries))
+		return nil
+	}
+	outputs, err := render(entries, catalog)
+	if err != nil {
+		return err
+	}
+	if o.diff {
+		return compare(root, outputs, stdout)
+	}
+	return write(root, outputs, stdout)
+}
+
+// read returns the catalogue and the entries. A file that does not decode
+// does not keep the others from being checked, so that the error joins all
+// there is to say.
+func read(fsys fs.FS, o options, stdout io.Writer) (*matrix.Catalog, []matrix.Entry, error) {
+	catalog, noCatalog := readCatalog(fsys)
+	files, err := matrix.DecodeDir(fsys, "matrix", catalogFile)
+	if err = errors.Join(noCatalog, err, matrix.Validate(files, catalog)); err != nil {
+		return nil, nil, err
+	}
+	if o.strict {
+		for _, gap := range matrix.Gaps(files, catalog) {
+			fmt.Fprintln(stdout, gap)
+		}
+	}
+	return catalog, sorted(files), nil
+}
+
+// readCatalog returns nil with an error.
+func readCatalog(fsys fs.FS) (*matrix.Catalog, error) {
+	name := "matrix/" + catalogFile
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	catalog, err := matrix.DecodeCatalog(data, name)
+	if err != nil {
+		return nil, err
+	}
+	return &catalog, nil
+}
+
+// sorted returns all entries by code.
+func sorted(files []*matrix.File) []matrix.Entry {
+	var entries []matrix.Entry
+	for _, f := range files {
+		entries = append(entries, f.Rules...)
+	}
+	slices.SortFunc(entries, func(a, b matrix.Entry) int { return strings.Compare(a.Code, b.Code) })
+	return entries
+}

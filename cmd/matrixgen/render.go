@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// render makes every generated file.
+func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
+	table, err := goFile("builtin", entries)
+	if err != nil {
+		return nil, err
+	}
+	packages, err := goFile("catalog", *catalog)
+	if err != nil {
+		return nil, err
+	}
+	schema, err := entrySchema()
+	if err != nil {
+		return nil, err
+	}
+	outputs := []output{
+		{"matrix/entries.gen.go", table},
+		{"matrix/packages.gen.go", packages},
+		{"matrix/schema.json", schema},
+		{pagesDir + "/README.md", pageIndex(entries)},
+	}
+	for i := range entries {
+		e := &entries[i]
+		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, e.Code), []byte(matrix.Page(e))})
+	}
+	return outputs, nil
+}
+
+// pageIndex is the table of contents of the pages.
+func pageIndex(entries []matrix.Entry) []byte {
+	var b strings.Builder
+	b.WriteString("# Rules\n\n")
+	b.WriteString("The level is the worst that a rule can have; what it is for you depends on the versions you\n")
+	b.WriteString("come from and go to. Rules in preview are used only when you ask for them.\n\n")
+	b.WriteString("| Code | Package | What breaks | Level | Status |\n|---|---|---|---|---|\n")
+	for i := range entries {
+		e := &entries[i]
+		title := strings.ReplaceAll(e.Title, "|", `\|`)
+		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", e.Code, e.Code, e.Package, title, e.Worst(), e.Status)
+	}
+	return []byte(b.String())
+}

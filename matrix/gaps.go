@@ -1,0 +1,85 @@
+package matrix
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/upcheck/upcheck/internal/version"
+)
+
+// Gaps says where more evidence is wanted: rows without an observation on
+// either side, as near as the releases of the catalogue allow. An observation
+// is near enough when it is of the same minor series as the nearest release.
+// Gaps do not make an entry wrong.
+func Gaps(files []*File, catalog *Catalog) []*Problem {
+	var gaps []*Problem
+	for _, f := range files {
+		var releases []version.Version
+		if p := catalog.Package(f.Package); p != nil {
+			for _, text := range p.Releases {
+				releases = append(releases, parse(text))
+			}
+		}
+		for i := range f.Rules {
+			var seen []version.Version
+			for _, o := range f.Rules[i].Evidence.Observed {
+				seen = append(seen, parse(o.Version))
+			}
+			for j, row := range f.Rules[i].Timeline {
+				if row.At == "" {
+					continue
+				}
+				path := item(fmt.Sprintf("rules[%d].timeline", i), j) + ".at"
+				for _, text := range gapsAt(parse(row.At), seen, releases) {
+					gaps = append(gaps, f.problem(f.line(path), path, text))
+				}
+			}
+		}
+	}
+	return gaps
+}
+
+func gapsAt(at version.Version, seen, releases []version.Version) []string {
+	var gaps []string
+	lastSeen, firstSeen := around(seen, at)
+	last, first := around(releases, at)
+	switch {
+	case lastSeen.IsZero():
+		gaps = append(gaps, fmt.Sprintf("nothing was observed before %s", at))
+	case version.Compare(lastSeen, last) < 0 && !sameSeries(lastSeen, last):
+		gaps = append(gaps, fmt.Sprintf("the last observation before is at %s, the last release before is %s", lastSeen, last))
+	}
+	switch {
+	case firstSeen.IsZero():
+		gaps = append(gaps, fmt.Sprintf("nothing was observed at %s or after", at))
+	case !first.IsZero() && version.Compare(firstSeen, first) > 0 && !sameSeries(firstSeen, first):
+		gaps = append(gaps, fmt.Sprintf("the first observation is at %s, the first release is %s", firstSeen, first))
+	}
+	return gaps
+}
+
+// around returns the last version below at and the first one that is not, or
+// zero versions.
+func around(versions []version.Version, at version.Version) (below, above version.Version) {
+	for _, v := range versions {
+		switch {
+		case version.Compare(v, at) < 0:
+			if version.Compare(v, below) > 0 {
+				below = v
+			}
+		case above.IsZero() || version.Compare(v, above) < 0:
+			above = v
+		}
+	}
+	return below, above
+}
+
+// sameSeries reports whether two versions share their first two numbers.
+func sameSeries(a, b version.Version) bool {
+	return slices.Equal(series(a), series(b))
+}
+
+func series(v version.Version) []int {
+	numbers := append(v.Release(), 0, 0)
+	return numbers[:2]
+}

@@ -1,0 +1,63 @@
+package matrix
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+)
+
+// LoadDir reads a user's own entries: every .yaml and .yml file that lies
+// directly in dir of fsys, by name. Use os.DirFS for a folder on disk. They
+// are checked as ValidateUser does against the built-in entries; the error
+// joins a Problem for each thing that is wrong. A folder without such files
+// is an error.
+func LoadDir(fsys fs.FS, dir string) ([]Entry, error) {
+	files, err := DecodeDir(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%q has no .yaml file", dir)
+	}
+	if err := ValidateUser(files, Default()); err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	for _, f := range files {
+		entries = append(entries, f.Rules...)
+	}
+	return entries, nil
+}
+
+// DecodeDir decodes the .yaml and .yml files that lie directly in dir of
+// fsys, sorted by name, except those named in skip. The error joins the
+// problems of all files; the files that have none are returned with it.
+func DecodeDir(fsys fs.FS, dir string, skip ...string) ([]*File, error) {
+	listing, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	var files []*File
+	var errs []error
+	for _, item := range listing {
+		ext := path.Ext(item.Name())
+		if item.IsDir() || ext != ".yaml" && ext != ".yml" || slices.Contains(skip, item.Name()) {
+			continue
+		}
+		name := path.Join(dir, item.Name())
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		f, err := Decode(name, data)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		files = append(files, f)
+	}
+	return files, errors.Join(errs...)
+}

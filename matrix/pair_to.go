@@ -1,0 +1,150 @@
+package matrix
+
+import "github.com/upcheck/upcheck/internal/version"
+
+// targets fills To, in which the user named the given packages.
+//
+// A package of which nothing is known may not even be installed. It follows
+// those that are known and moves none of them.
+func (r *resolver) targets(given map[string]version.Endpoint) {
+	r.settleEach(func(p *Package) version.Endpoint { return given[p.Name] })
+	r.conflicts()
+	if len(given) == 0 {
+		r.settleEach(r.stay)
+	}
+	r.settleEach(func(p *Package) version.Endpoint { return r.move(p, len(given) > 0) })
+	r.settleEach(r.follow)
+	r.each(func(p *Package) {
+		if end := r.fallBack(p); end.Known() {
+			r.to[p.Name] = end
+		}
+	})
+}
+
+// settleEach settles the packages that are not settled and that a rule has an
+// answer for.
+func (r *resolver) settleEach(rule func(*Package) version.Endpoint) {
+	r.each(func(p *Package) {
+		if r.to[p.Name].Known() {
+			return
+		}
+		if end := rule(p); end.Known() {
+			r.settle(p, end)
+		}
+	})
+}
+
+// each visits the packages in the order of derivation.
+func (r *resolver) each(visit func(*Package)) {
+	for i := range r.catalog.Packages {
+		visit(&r.catalog.Packages[i])
+	}
+}
+
+// conflicts notes what named packages require of each other in vain. The
+// user's word counts all the same.
+func (r *resolver) conflicts() {
+	r.each(func(p *Package) {
+		end := r.to[p.Name]
+		for _, d := range r.demands[p.Name] {
+			if end.Known() && !d.set.Contains(end.Version, true) {
+				r.note("%s, not %s", d, end.Version)
+			}
+		}
+	})
+}
+
+// stay is the rule for a package that is at or above its default target:
+// going down needs a named target.
+func (r *resolver) stay(p *Package) version.Endpoint {
+	from, target := r.from[p.Name], r.target(p)
+	if !from.Known() || target.IsZero() || version.Compare(from.Version.WithoutLocal(), target) < 0 {
+		return version.Endpoint{}
+	}
+	r.note("%s %s is at or above the default target %s: nothing is reported for it; name a target to look further",
+		p.Name, from.Version, target)
+	return stays(from)
+}
+
+// target returns the default target, the zero Version if there is none.
+func (r *resolver) target(p *Package) version.Version {
+	for _, t := range r.catalog.Targets {
+		if t.Package == p.Name {
+			return parse(r.catalog.Newest(t.Package, t.Version))
+		}
+	}
+	return version.Version{}
+}
+
+// move is the rule for a package that is known at From and not named. When the
+// user named other packages, it stays where it is unless they move it.
+func (r *resolver) move(p *Package, named bool) version.Endpoint {
+	from, target := r.from[p.Name], r.target(p)
+	if !from.Known() {
+		return version.Endpoint{}
+	}
+	wanted := stays(from)
+	if !named && !target.IsZero() {
+		wanted = version.Endpoint{Version: target, Origin: version.Default}
+	}
+	f := r.fit(p)
+	broken := f.broken(wanted.Version)
+	if len(broken) == 0 {
+		return wanted
+	}
+	v, ok := f.highest()
+	if !ok {
+		r.note("%s stays at %s, although %s", p.Name, wanted.Version, listed(broken))
+		return wanted
+	}
+	if version.Compare(v, from.Version.WithoutLocal()) < 0 {
+		if !named {
+			r.note("%s stays at %s, although %s: going down needs a named target", p.Name, from.Version, listed(broken))
+			return stays(from)
+		}
+		r.note("%s goes down from %s to %s: %s", p.Name, from.Version, v, listed(broken))
+	}
+	return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
+}
+
+// follow is the rule for a package that is not known and that settled packages
+// require: pip takes the newest that they allow.
+func (r *resolver) follow(p *Package) version.Endpoint {
+	f := r.fit(p)
+	if len(f.forward) == 0 || len(p.Releases) == 0 {
+		return version.Endpoint{}
+	}
+	v, ok := f.highest()
+	if !ok {
+		r.note("no known release of %s fits, since %s", p.Name, listed(f.forward))
+		return version.Endpoint{}
+	}
+	return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
+}
+
+// fallBack is the default target of a package that is not settled, or the
+// newest release that goes with those that are when the default does not.
+func (r *resolver) fallBack(p *Package) version.Endpoint {
+	target := r.target(p)
+	if target.IsZero() || r.to[p.Name].Known() {
+		return r.to[p.Name]
+	}
+	f := r.fit(p)
+	if len(f.broken(target)) == 0 {
+		return version.Endpoint{Version: target, Origin: version.Default}
+	}
+	v, ok := f.highest()
+	if !ok {
+		return version.Endpoint{}
+	}
+	return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
+}
+
+// stays is the target of a package that is left where it is.
+func stays(from version.Endpoint) version.Endpoint {
+	where := "kept"
+	if from.Where != "" {
+		where = "kept from " + from.Where
+	}
+	return version.Endpoint{Version: from.Version, Origin: version.Derived, Where: where}
+}

@@ -1,0 +1,96 @@
+package matrix
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Set is a collection of entries with look-ups by name. It never changes and
+// is safe for concurrent use; the zero Set is empty. What a look-up returns
+// belongs to the Set and must not be changed.
+type Set struct {
+	entries []*Entry // by code
+	// The index is built by the first look-up, so that commands that need
+	// none pay nothing.
+	once    sync.Once
+	indexed *index
+}
+
+// Pattern is one way in which an entry matches: a leaf of its Match, never
+// the Any around it.
+type Pattern struct {
+	Entry *Entry
+	Match *Match
+}
+
+// Default returns the entries that are compiled in.
+func Default() *Set {
+	entries := make([]*Entry, len(builtin))
+	for i := range builtin {
+		entries[i] = &builtin[i]
+	}
+	return &Set{entries: entries}
+}
+
+func (s *Set) index() *index {
+	s.once.Do(func() { s.indexed = newIndex(s.entries) })
+	return s.indexed
+}
+
+// With returns a Set that has the given entries too. An entry whose code is
+// taken is an error. The Set keeps the slice.
+func (s *Set) With(entries []Entry) (*Set, error) {
+	all := slices.Clone(s.entries)
+	for i := range entries {
+		all = append(all, &entries[i])
+	}
+	slices.SortStableFunc(all, func(a, b *Entry) int { return strings.Compare(a.Code, b.Code) })
+	for i := 1; i < len(all); i++ {
+		if all[i].Code == all[i-1].Code {
+			return nil, fmt.Errorf("rule code %q is taken", all[i].Code)
+		}
+	}
+	return &Set{entries: all}, nil
+}
+
+// Entries returns all entries, sorted by code.
+func (s *Set) Entries() []*Entry { return s.entries }
+
+// Entry returns the entry with a code.
+func (s *Set) Entry(code string) (*Entry, bool) {
+	i, ok := slices.BinarySearchFunc(s.entries, code, func(e *Entry, code string) int {
+		return strings.Compare(e.Code, code)
+	})
+	if !ok {
+		return nil, false
+	}
+	return s.entries[i], true
+}
+
+// ByName returns the symbol, import, prefix and call patterns that are
+// registered under exactly this qualified name, by code. Import and prefix
+// patterns speak about everything below their name: look up the name's
+// parents too.
+func (s *Set) ByName(qualified string) []Pattern { return s.index().name[qualified] }
+
+// ByMember returns the method and attribute patterns for a member of this
+// name, by code; of which types, their Match says.
+func (s *Set) ByMember(member string) []Pattern { return s.index().member[member] }
+
+// ByBase returns the subclass patterns for classes that derive from a class,
+// by code.
+func (s *Set) ByBase(qualified string) []Pattern { return s.index().base[qualified] }
+
+// ByEnv returns the patterns for an environment variable, by code.
+func (s *Set) ByEnv(name string) []Pattern { return s.index().env[name] }
+
+// ByPackage returns the patterns for requirements of a distribution, by code.
+func (s *Set) ByPackage(name string) []Pattern { return s.index().pin[name] }
+
+// HasBelow reports whether some pattern names the qualified name or one below
+// it: HasBelow("torch.linalg") is true when torch.linalg.qr is named. It is a
+// cheap filter: a module without patterns at or below its top-level package
+// needs no look-up.
+func (s *Set) HasBelow(qualified string) bool { return s.index().hasBelow(qualified) }

@@ -1,0 +1,146 @@
+package matrix
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// longNames are the modules behind the names people import them by.
+func longNames() map[string]string {
+	return map[string]string{"tf": "tensorflow", "np": "numpy", "pl": "pytorch_lightning", "K": "keras.backend"}
+}
+
+func (c *checker) match(m *Match, path string) {
+	kinds := m.kinds()
+	if len(kinds) != 1 {
+		c.faultf(path, "expected exactly one kind of match, found %s", oneOrNone(kinds))
+		return
+	}
+	for i := range m.Any {
+		at := item(path+".any", i)
+		if m.Any[i].Any != nil {
+			c.faultf(at, "expected a match without any: write its members into the outer list")
+			continue
+		}
+		c.match(&m.Any[i], at)
+	}
+	switch kind := kinds[0]; kind {
+	case "subscript", "operator", "host", "check":
+		c.faultf(path+"."+kind, "matches of kind %s are not evaluated yet", kind)
+	}
+	if m.As != nil && m.Symbol == nil {
+		c.faultf(path+".as", "as goes with symbol only")
+	}
+	c.names(m.Symbol, path+".symbol")
+	c.names(m.Import, path+".import")
+	c.names(m.Prefix, path+".prefix")
+	c.each(m.Env, path+".env", c.plain, "the name of an environment variable")
+	if m.Call != nil {
+		c.required(m.Call.Func, path+".call", "func")
+		c.names(m.Call.Func, path+".call.func")
+		c.args(&m.Call.ArgMatch, path+".call")
+	}
+	if m.Method != nil {
+		c.required(m.Method.Name, path+".method", "name")
+		c.required(m.Method.Type, path+".method", "type")
+		c.names(m.Method.Type, path+".method.type")
+		c.each(m.Method.Name, path+".method.name", c.plain, "a name without dots")
+		// "type" beside "name" is the receiver's, so it shadows the predicate
+		// on argument types of the same name.
+		c.args(&m.Method.ArgMatch, path+".method")
+	}
+	if m.Attribute != nil {
+		c.required(m.Attribute.Name, path+".attribute", "name")
+		c.required(m.Attribute.Type, path+".attribute", "type")
+		c.names(m.Attribute.Type, path+".attribute.type")
+		c.each(m.Attribute.Name, path+".attribute.name", c.plain, "a name without dots")
+	}
+	if m.Subclass != nil {
+		c.required(m.Subclass.Of, path+".subclass", "of")
+		c.names(m.Subclass.Of, path+".subclass.of")
+		c.each(m.Subclass.Overrides, path+".subclass.overrides", c.plain, "a name without dots")
+		c.args(&m.Subclass.ArgMatch, path+".subclass")
+		if m.Subclass.ArgMatch.given() && m.Subclass.Super == "" {
+			c.faultf(path+".subclass", "a predicate on arguments needs super, the method whose call it is about")
+		}
+	}
+	if m.Pin != nil {
+		c.pin(Pin{m.Pin.Package, m.Pin.Range}, path+".pin", path+".pin.range")
+		for _, with := range m.Pin.With {
+			at := path + ".pin.with." + with.Package
+			c.pin(with, at, at)
+		}
+	}
+}
+
+func (c *checker) args(a *ArgMatch, path string) {
+	c.each(a.Keyword, path+".keyword", c.plain, "a parameter")
+	c.each(a.Missing, path+".missing", c.missing, `a parameter, or parameter@place such as "dim@1"`)
+	if a.Positional != nil && *a.Positional < 0 {
+		c.faultf(path+".positional", "expected a place from 0, found %d", *a.Positional)
+	}
+	if a.Type != nil {
+		c.faultf(path+".type", "predicates on the type of an argument are not evaluated yet")
+	}
+	for _, kv := range a.Value {
+		at := path + ".value." + kv.Key
+		if !c.argument.MatchString(kv.Key) {
+			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
+		}
+		if kv.Value != "number" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
+			c.faultf(at, `expected number, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
+		}
+	}
+}
+
+// given reports whether the predicate says anything.
+func (a *ArgMatch) given() bool {
+	return a.Keyword != nil || a.Missing != nil || a.Positional != nil || a.Value != nil || a.Type != nil
+}
+
+func (c *checker) pin(p Pin, packagePath, rangePath string) {
+	c.distribution(p.Package, packagePath)
+	if !validRange(p.Range) {
+		c.faultf(rangePath, `expected a version range such as ">=2,<3", found %q`, p.Range)
+	}
+}
+
+func (c *checker) required(list StringList, path, field string) {
+	if len(list) == 0 {
+		c.faultf(path, "expected the field %s", field)
+	}
+}
+
+func (c *checker) each(list StringList, path string, form *regexp.Regexp, want string) {
+	for i, s := range list {
+		if !form.MatchString(s) {
+			c.faultf(c.item(path, i), "expected %s, found %q", want, s)
+		}
+		if slices.Contains(list[:i], s) {
+			c.faultf(c.item(path, i), "%q is listed twice", s)
+		}
+	}
+}
+
+// names checks qualified names. They are canonical: a module by its own name,
+// not by what people import it as.
+func (c *checker) names(list StringList, path string) {
+	c.each(list, path, c.dotted, "a dotted name")
+	for i, s := range list {
+		short, _, _ := strings.Cut(s, ".")
+		if long, ok := longNames()[short]; ok {
+			c.faultf(c.item(path, i), "expected the full name: write %s for %s", long, short)
+		}
+	}
+}
+
+func item(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
+
+func oneOrNone(kinds []string) string {
+	if len(kinds) == 0 {
+		return "none"
+	}
+	return strings.Join(kinds, " and ")
+}
