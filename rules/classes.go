@@ -1,0 +1,84 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// classes matches classes by what they derive from, directly or through
+// classes of the same file.
+func (s *scan) classes() {
+	for i := range s.module.Classes {
+		c := &s.module.Classes[i]
+		for _, base := range c.Ancestors {
+			if !s.isLocal(base) {
+				s.class(i, c, base)
+			}
+		}
+	}
+}
+
+func (s *scan) class(index int, c *parser.Class, base string) {
+	var buf [4]candidate
+	for _, cand := range s.candidates(buf[:0], base) {
+		for _, p := range s.set.ByBase(cand.name) {
+			v, ok := s.verdict(p.Entry, cand.axis)
+			if !ok || !v.report || !axisFits(p.Entry, cand.axis) {
+				continue
+			}
+			m := p.Match.Subclass
+			switch {
+			case len(m.Overrides) > 0:
+				s.overrides(c, cand, p, v)
+			case m.Super != "":
+				s.superCalls(index, cand, p, v)
+			default:
+				s.addClass(c, c.NameSpan, p, v, cand, cand.name)
+			}
+		}
+	}
+}
+
+func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict) {
+	for i := range c.Methods {
+		method := &c.Methods[i]
+		if contains(p.Match.Subclass.Overrides, method.Name) {
+			s.addClass(c, method.NameSpan, p, v, base, base.name+"."+method.Name)
+		}
+	}
+}
+
+func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict) {
+	m := p.Match.Subclass
+	for i := range s.module.Calls {
+		call := &s.module.Calls[i]
+		if call.Class != index || call.Super != m.Super {
+			continue
+		}
+		for _, got := range matchArgs(call, m.ArgMatch) {
+			span := got.span
+			if !got.placed {
+				span = call.Callee
+			}
+			s.add(hit{
+				pattern: p, verdict: v, block: call.Block, length: segments(base.name), as: base, shape: true,
+				finding: finding.Finding{
+					Name: base.name, Keyword: got.keyword, Span: span, Statement: call.Statement,
+					Confidence: finding.Likely, Catches: catches(v.row.Effect, false),
+				},
+			})
+		}
+	}
+}
+
+func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name string) {
+	s.add(hit{
+		pattern: p, verdict: v, block: c.Block, length: segments(name), as: base, shape: true,
+		finding: finding.Finding{
+			Name: name, Span: span, Statement: span,
+			Confidence: finding.Certain, Catches: catches(v.row.Effect, false),
+		},
+	})
+}

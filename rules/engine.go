@@ -1,0 +1,167 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// Options restrict what an Engine reports. The zero value reports all stable
+// entries.
+type Options struct {
+	// Preview turns on the entries that rest on documentation alone.
+	Preview bool
+	// Enabled says whether a code is wanted; nil wants every code.
+	Enabled func(code string) bool
+	// Local are import roots that the scanned project defines itself. Names
+	// below them belong to the project, not to an installed library.
+	Local []string
+}
+
+// Engine finds what a matrix says about modules for one version pair. It is
+// immutable and safe for concurrent use.
+type Engine struct {
+	set      *matrix.Set
+	catalog  *matrix.Catalog
+	pair     version.Pair
+	verdicts map[*matrix.Entry]verdicts
+	local    []string
+	needles  [][]byte
+	// exists holds the names that a declared replacement proves to be there
+	// at the target.
+	exists map[string]bool
+}
+
+// New decides every entry of set for pair. The set and the catalog must not
+// change afterwards.
+func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Options) *Engine {
+	e := &Engine{
+		set:      set,
+		catalog:  catalog,
+		pair:     pair,
+		verdicts: make(map[*matrix.Entry]verdicts),
+		local:    opts.Local,
+		exists:   make(map[string]bool),
+	}
+	for _, entry := range set.Entries() {
+		if entry.Status == matrix.Preview && !opts.Preview {
+			continue
+		}
+		if opts.Enabled != nil && !opts.Enabled(entry.Code) {
+			continue
+		}
+		v := e.decide(entry)
+		if v.any() {
+			e.verdicts[entry] = v
+		}
+		e.learn(entry, v[own])
+	}
+	e.needles = e.findNeedles()
+	return e
+}
+
+// learn remembers which names an entry proves to be there at the target: the
+// replacements that work at that version, and what it matches itself unless
+// that is absent. A name that is there has its parents.
+func (e *Engine) learn(entry *matrix.Entry, v verdict) {
+	to, ok := e.pair.To[entry.Package]
+	if !ok || !to.Known() {
+		return
+	}
+	for _, op := range entry.Fix {
+		if op.Rename == "" || op.RunsOn == "" || strings.Contains(op.Rename, "{") {
+			continue
+		}
+		set, err := version.ParseSet(op.RunsOn)
+		if err == nil && set.Contains(to.Version, true) {
+			e.add(op.Rename)
+		}
+	}
+	if v.state == finding.Absent {
+		return
+	}
+	for _, leaf := range entry.Match.Leaves() {
+		for _, name := range qualified(leaf) {
+			e.add(name)
+		}
+	}
+}
+
+func (e *Engine) add(name string) {
+	for n := segments(name); n > 1; n-- {
+		e.exists[cut(name, n)] = true
+	}
+}
+
+// Module returns what the matrix says about m, sorted by place. Path is put
+// into the findings as it is. The findings have no positions yet.
+func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
+	s := &scan{
+		Engine:  e,
+		path:    path,
+		module:  m,
+		legacy:  usesLegacyKeras(m),
+		patched: patchedNames(m),
+	}
+	s.imports()
+	s.uses()
+	s.calls()
+	s.classes()
+	s.env()
+	return s.finish()
+}
+
+// scan is the work on one module.
+type scan struct {
+	*Engine
+	path    string
+	module  *parser.Module
+	legacy  bool            // tf.keras is tf_keras in this module
+	patched map[string]bool // names the module assigns itself
+	hits    []hit
+}
+
+// hit is a match before its guards are evaluated.
+type hit struct {
+	pattern matrix.Pattern
+	verdict verdict
+	block   int
+	finding finding.Finding
+	// length counts the segments of the matched name: the longer match wins.
+	length int
+	// as is the canonical name's way back to what the module writes.
+	as candidate
+	// shape says that the match says more than a name: an argument, a member.
+	shape bool
+}
+
+// patchedNames returns the library names that the module assigns to, as
+// "np.float = float" does. Such an assignment provides the name.
+func patchedNames(m *parser.Module) map[string]bool {
+	var names map[string]bool
+	for i := range m.Uses {
+		u := &m.Uses[i]
+		if u.Context != parser.Store || len(u.Parts) < 2 {
+			continue
+		}
+		for _, r := range u.Refs {
+			if r.Instance > 0 {
+				continue
+			}
+			if names == nil {
+				names = make(map[string]bool)
+			}
+			names[r.Name] = true
+		}
+	}
+	return names
+}
+
+// isLocal reports whether name belongs to the scanned project.
+func (e *Engine) isLocal(name string) bool {
+	return slices.Contains(e.local, rootOf(name))
+}

@@ -1,0 +1,30 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// env matches environment variables that the module sets. Reading one that a
+// library no longer reads does no harm.
+func (s *scan) env() {
+	for i := range s.module.Env {
+		use := &s.module.Env[i]
+		if use.Access != parser.Write {
+			continue
+		}
+		for _, p := range s.set.ByEnv(use.Name) {
+			v, ok := s.verdict(p.Entry, own)
+			if !ok || !v.report {
+				continue
+			}
+			s.add(hit{
+				pattern: p, verdict: v, block: use.Block, length: 1,
+				finding: finding.Finding{
+					Name: use.Name, Span: use.Span, Statement: use.Statement,
+					Confidence: finding.Certain,
+				},
+			})
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+// add keeps a match until all of the module is matched.
+func (s *scan) add(h hit) { s.hits = append(s.hits, h) }
+
+// identity is what makes two matches the same finding.
+type identity struct {
+	span          source.Span
+	name, keyword string
+}
+
+// finish evaluates the guards, keeps one finding an identity and completes
+// what is left.
+func (s *scan) finish() []finding.Finding {
+	failing := s.failing()
+	var kept []hit
+	index := make(map[identity]int)
+	for i := range s.hits {
+		h := s.hits[i]
+		if !s.settle(&h, failing) {
+			continue
+		}
+		key := identity{h.finding.Span, h.finding.Name, h.finding.Keyword}
+		j, seen := index[key]
+		switch {
+		case !seen:
+			index[key] = len(kept)
+			kept = append(kept, h)
+		case better(&h, &kept[j]):
+			h.finding.Related = append(h.finding.Related, related(&kept[j], &h)...)
+			kept[j] = h
+		default:
+			kept[j].finding.Related = append(kept[j].finding.Related, related(&h, &kept[j])...)
+		}
+	}
+	findings := make([]finding.Finding, len(kept))
+	for i := range kept {
+		findings[i] = kept[i].finding
+	}
+	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.Span.Start, b.Span.Start),
+			cmp.Compare(a.Span.End, b.Span.End),
+			cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Keyword, b.Keyword),
+		)
+	})
+	return findings
+}
+
+// settle evaluates the guards of a hit and fills its finding in. It reports
+// false for a hit that stays silent.
+func (s *scan) settle(h *hit, failing map[int][]string) bool {
+	v := &h.verdict
+
+	got := s.guards(h, failing)
+	level := v.level
+	switch got {
+	case dead:
+		return false
+	case unsure:
+		level--
+	}
+	if level == finding.None {
+		return false
+	}
+	s.fill(h, level)
+	f := &h.finding
+	f.Unsure = got == unsure
+	if s.inError(f.Span) {
+		f.Confidence = min(f.Confidence, finding.Likely)
+	}
+	return true
+}
+
+// fill completes the finding of a hit from its entry and verdict.
+func (s *scan) fill(h *hit, level finding.Level) {
+	v, entry, f := &h.verdict, h.pattern.Entry, &h.finding
+	f.Path = s.path
+	f.Code = entry.Code
+	f.Package = entry.Package
+	f.Effect, f.Impact, f.Level = v.row.Effect, v.row.Impact, level
+	f.At, f.From, f.To = v.row.At, v.from, v.to
+	f.FromDetected, f.AlreadyBroken = v.detected, v.alreadyBroken
+	s.describe(h)
+}
+
+// inError reports whether a span lies in a region the grammar could not read.
+func (s *scan) inError(span source.Span) bool {
+	for _, e := range s.module.Errors {
+		if e.Contains(span) {
+			return true
+		}
+	}
+	return false
+}
+
+// better reports whether a beats b for the same identity: a curated entry
+// beats one that only the API history made, the longer match the shorter, the
+// worse level the milder, the lower code the higher.
+func better(a, b *hit) bool {
+	return cmp.Or(
+		compareBool(!fromHistory(a.finding.Code), !fromHistory(b.finding.Code)),
+		cmp.Compare(a.length, b.length),
+		compareBool(a.shape, b.shape),
+		cmp.Compare(a.finding.Level, b.finding.Level),
+		cmp.Compare(b.finding.Code, a.finding.Code),
+	) > 0
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	default:
+		return -1
+	}
+}
+
+// fromHistory reports whether a code stands for what the API history alone
+// says.
+func fromHistory(code string) bool { return len(code) > 3 && code[:3] == "API" }
+
+// related turns a loser into related information of the winner; the same rule
+// twice says nothing new.
+func related(loser, winner *hit) []finding.Related {
+	rel := loser.finding.Related
+	if loser.finding.Code != winner.finding.Code {
+		rel = append(rel, finding.Related{
+			Message: loser.finding.Message,
+			Span:    loser.finding.Span,
+			Code:    loser.finding.Code,
+		})
+	}
+	return rel
+}

@@ -1,0 +1,178 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// describe writes the message, the replacement and the fixes of a hit.
+func (s *scan) describe(h *hit) {
+	f, entry := &h.finding, h.pattern.Entry
+	for _, op := range entry.Fix {
+		title, replacement := fixText(op, h)
+		if title == "" {
+			continue
+		}
+		if f.Replacement == "" {
+			f.Replacement = replacement
+		}
+		f.Fixes = append(f.Fixes, finding.Fix{
+			Title:  title,
+			Safety: op.Safety,
+			RunsOn: op.RunsOn,
+			Why:    op.Why,
+		})
+	}
+	text := entry.Message
+	if text == "" {
+		text = s.defaultMessage(h)
+	} else {
+		text = strings.NewReplacer(
+			"{name}", h.as.asWritten(f.Name),
+			"{keyword}", f.Keyword,
+			"{at}", f.At,
+			"{from}", f.From,
+			"{to}", f.To,
+			"{replacement}", f.Replacement,
+		).Replace(text)
+	}
+	if f.AlreadyBroken {
+		text = fmt.Sprintf("already broken at %s: %s", f.From, text)
+	}
+	f.Message = text
+}
+
+// defaultMessage says what breaks, since which version and what to write.
+func (s *scan) defaultMessage(h *hit) string {
+	text := subject(h) + " " + effectText(h.verdict.row, s.since(h))
+	if fixes := h.finding.Fixes; len(fixes) > 0 {
+		text += "; " + fixes[0].Title
+	}
+	return text
+}
+
+// subject names what a finding is about: the API, or the part of its call
+// that matters.
+func subject(h *hit) string {
+	f := &h.finding
+	name := "`" + h.as.asWritten(f.Name) + "`"
+	args := h.pattern.Match.Args()
+	switch {
+	case args == nil:
+		return name
+	case len(args.Missing) > 0:
+		param, _, _ := strings.Cut(args.Missing[0], "@")
+		return fmt.Sprintf("%s without `%s=`", name, param)
+	case f.Keyword != "":
+		if value, ok := args.Value.Get(f.Keyword); ok && !strings.HasPrefix(value, "suffix:") && value != "number" {
+			return fmt.Sprintf("`%s=%s` of %s", f.Keyword, value, name)
+		}
+		return fmt.Sprintf("`%s=` of %s", f.Keyword, name)
+	case args.Positional != nil:
+		return fmt.Sprintf("argument %d of %s by position", *args.Positional+1, name)
+	default:
+		return name
+	}
+}
+
+// since names the package and the version that a row starts at.
+func (s *scan) since(h *hit) string {
+	row := h.verdict.row
+	if row.At != "" {
+		return s.display(h.pattern.Entry.Package) + " " + row.At
+	}
+	var with []string
+	for _, pin := range row.With {
+		with = append(with, s.display(pin.Package)+" "+pin.Range)
+	}
+	return strings.Join(with, " and ")
+}
+
+// effectText is the predicate of the default message.
+func effectText(row matrix.Row, since string) string {
+	note := ""
+	if row.Note != "" {
+		note = " (" + row.Note + ")"
+	}
+	switch row.Effect {
+	case finding.Absent:
+		return "is gone since " + since + note
+	case finding.Raises:
+		return "only raises since " + since + note
+	case finding.Rejects:
+		return "is rejected since " + since + note
+	case finding.Ignored:
+		return "is ignored since " + since + note
+	case finding.Changed:
+		return "behaves differently since " + since + note
+	case finding.Warns:
+		return "is deprecated and warns since " + since + note
+	case finding.Documented:
+		return "is discouraged in the documentation since " + since + note
+	default:
+		return "is only an alias since " + since + note
+	}
+}
+
+// fixText returns what to write for a hit, as a sentence and as bare text. A
+// keyword's new name is no way out for another keyword of the same entry.
+func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
+	if op.RenameKwarg != nil && h.finding.Keyword != "" && h.finding.Keyword != op.RenameKwarg.From ||
+		op.DropKwarg != "" && h.finding.Keyword != "" && h.finding.Keyword != op.DropKwarg {
+		return "", ""
+	}
+	op.Rename = expand(op.Rename, h)
+	op.RenameImport = expand(op.RenameImport, h)
+	op.Template = expand(op.Template, h)
+	switch {
+	case op.Rename != "":
+		replacement = op.Rename
+	case op.RenameImport != "":
+		replacement = op.RenameImport
+	case op.RenameKwarg != nil:
+		replacement = op.RenameKwarg.To + "="
+	case op.AddKwarg != nil:
+		replacement = keywords(op.AddKwarg)
+	case op.Template != "":
+		replacement = op.Template
+	case op.RenameEnv != "":
+		replacement = op.RenameEnv
+	case op.SetPin != "":
+		replacement = op.SetPin
+	}
+	return op.Title(), replacement
+}
+
+// expand fills the placeholders of a replacement: {name} is the matched name,
+// {tail} what follows its first segment, {last} its last segment.
+func expand(text string, h *hit) string {
+	if !strings.Contains(text, "{") {
+		return h.as.asWritten(text)
+	}
+	name := h.finding.Name
+	tail := name[len(rootOf(name)):]
+	tail = strings.TrimPrefix(tail, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", last).Replace(text)
+	return h.as.asWritten(text)
+}
+
+// keywords writes keyword arguments as source.
+func keywords(args matrix.KeyValues) string {
+	parts := make([]string, len(args))
+	for i, arg := range args {
+		parts[i] = arg.Key + "=" + arg.Value
+	}
+	return strings.Join(parts, ", ")
+}
+
+// display returns a package's name as its makers write it.
+func (e *Engine) display(name string) string {
+	if pkg := e.catalog.Package(name); pkg != nil {
+		return pkg.Display
+	}
+	return name
+}

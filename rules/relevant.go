@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// Relevant reports whether a file with this content can give a finding or
+// holds a directive for this tool. It is a cheap way to leave a file out, and
+// never leaves out one that matters: content that may be encoded or escaped
+// is relevant.
+func (e *Engine) Relevant(content []byte) bool {
+	for _, needle := range e.needles {
+		if bytes.Contains(content, needle) {
+			return true
+		}
+	}
+	return false
+}
+
+// findNeedles returns byte strings of which one is in every relevant file.
+func (e *Engine) findNeedles() [][]byte {
+	words := map[string]bool{
+		"upcheck": true, // directives
+		"\x00":    true, // UTF-16
+		`\u00`:    true, // escapes in a notebook
+	}
+	for entry := range e.verdicts {
+		for _, leaf := range entry.Match.Leaves() {
+			for _, name := range qualified(leaf) {
+				words[rootOf(name)] = true
+			}
+			for _, name := range leaf.Env {
+				words[name] = true
+			}
+		}
+	}
+	for i := range mounts {
+		if words[rootOf(mounts[i].canonical)] {
+			words[rootOf(mounts[i].written)] = true
+		}
+	}
+	var needles [][]byte
+	for _, word := range slices.Sorted(maps.Keys(words)) {
+		if !slices.ContainsFunc(needles, func(n []byte) bool { return bytes.Contains([]byte(word), n) }) {
+			needles = append(needles, []byte(word))
+		}
+	}
+	return needles
+}
+
+// qualified returns the qualified names that a leaf is registered under.
+func qualified(m *matrix.Match) []string {
+	switch {
+	case m.Call != nil:
+		return m.Call.Func
+	case m.Method != nil:
+		return m.Method.Type
+	case m.Attribute != nil:
+		return m.Attribute.Type
+	case m.Subclass != nil:
+		return m.Subclass.Of
+	default:
+		return slices.Concat(m.Symbol, m.Import, m.Prefix)
+	}
+}

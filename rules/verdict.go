@@ -1,0 +1,184 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// verdict is what one entry says for the pair on one axis.
+type verdict struct {
+	report        bool
+	row           matrix.Row
+	level         finding.Level
+	from, to      string // versions compared, from "" when unknown
+	detected      bool
+	alreadyBroken bool
+	// state is what holds at the target, also when nothing is reported.
+	state finding.Effect
+	known bool // the target has a version
+}
+
+// verdicts holds one verdict for each axis.
+type verdicts [axes]verdict
+
+func (v *verdicts) any() bool {
+	for i := range v {
+		if v[i].known {
+			return true
+		}
+	}
+	return false
+}
+
+// decide computes the verdicts of an entry.
+func (e *Engine) decide(entry *matrix.Entry) verdicts {
+	var v verdicts
+	v[own] = e.decideAt(entry, e.pair.From[entry.Package], e.pair.To[entry.Package])
+	if entry.Package == "keras" {
+		v[tfKeras] = e.decideAt(entry, kerasOfTensorFlow(e.pair.From), kerasOfTensorFlow(e.pair.To))
+		v[legacyKeras] = e.decideAt(entry, legacyVersion(e.pair.From), legacyVersion(e.pair.To))
+	}
+	return v
+}
+
+func (e *Engine) decideAt(entry *matrix.Entry, from, to version.Endpoint) verdict {
+	if !to.Known() {
+		return verdict{}
+	}
+	withTo := installed(e.pair.To)
+	now, _ := entry.StateAt(to.Version, withTo)
+	v := verdict{
+		known: true,
+		state: now.Effect,
+		row:   now,
+		to:    to.Version.String(),
+	}
+	if !from.Known() {
+		v.report = now.Effect != finding.OK
+		v.level = finding.LevelOf(now.Effect, now.Impact)
+		// Whether an event lies ahead of this code is unknown: it is a note.
+		if event, ok := entry.ChangeBetween(version.Version{}, to.Version, withTo); ok && !v.report {
+			v.report, v.row, v.level = true, event, finding.Note
+		}
+		return v
+	}
+	v.from = from.Version.String()
+	v.detected = from.Origin == version.Detected
+	before, _ := entry.StateAt(from.Version, installed(e.pair.From))
+	switch {
+	case now.Effect.Rank() > before.Effect.Rank():
+		v.report = true
+		v.level = finding.LevelOf(now.Effect, now.Impact)
+	case v.detected && finding.LevelOf(now.Effect, now.Impact) == finding.Error:
+		v.report, v.alreadyBroken = true, true
+		v.level = finding.Error
+	}
+	v.addEvent(entry, from, to, withTo)
+	return v
+}
+
+// addEvent lets a change between the versions speak when it is worse than the
+// state at the target.
+func (v *verdict) addEvent(entry *matrix.Entry, from, to version.Endpoint, with func(string) (version.Version, bool)) {
+	event, ok := entry.ChangeBetween(from.Version, to.Version, with)
+	if !ok {
+		return
+	}
+	level := finding.LevelOf(event.Effect, event.Impact)
+	if v.detected && !from.High.IsZero() {
+		// The requirement may allow versions that already have the change.
+		at, err := version.Parse(event.At)
+		if err == nil && version.Compare(at, from.High) <= 0 {
+			level--
+		}
+	}
+	if level == finding.None || v.report && v.level >= level {
+		return
+	}
+	v.report, v.alreadyBroken = true, false
+	v.row, v.level = event, level
+}
+
+// The versions at which tensorflow.keras changes hands.
+var (
+	keras3                = must("3.0")
+	kerasSwitchTensorFlow = must("2.15")
+	keras3TensorFlow      = must("2.16")
+)
+
+// must parses a constant of this file. The zero Version stands for one that
+// does not parse, which the tests would notice.
+func must(s string) version.Version {
+	v, err := version.Parse(s)
+	if err != nil {
+		return version.Version{}
+	}
+	return v
+}
+
+// installed looks versions of other packages up on one side of the pair.
+func installed(side map[string]version.Endpoint) func(string) (version.Version, bool) {
+	return func(pkg string) (version.Version, bool) {
+		end, ok := side[pkg]
+		return end.Version, ok && end.Known()
+	}
+}
+
+// kerasOfTensorFlow returns the Keras version behind tensorflow.keras.
+// TensorFlow below 2.16 brings the Keras of its own version, except that 2.15
+// hands over to an installed Keras 3; from 2.16 on the installed Keras counts.
+// Measured on TensorFlow 2.12 to 2.21 with Keras 2.12 to 3.15.
+func kerasOfTensorFlow(side map[string]version.Endpoint) version.Endpoint {
+	tf, keras := side["tensorflow"], side["keras"]
+	switch {
+	case !tf.Known():
+		return keras
+	case version.Compare(tf.Version, keras3TensorFlow) >= 0:
+		if keras.Known() {
+			return keras
+		}
+		return tf
+	case version.Compare(tf.Version, kerasSwitchTensorFlow) >= 0 && keras.Known() &&
+		version.Compare(keras.Version, keras3) >= 0:
+		return keras
+	default:
+		return tf
+	}
+}
+
+// legacyVersion returns the version of tf_keras. Its minor version is that of
+// TensorFlow, which stands in when tf_keras is not named.
+func legacyVersion(side map[string]version.Endpoint) version.Endpoint {
+	if end := side["tf-keras"]; end.Known() {
+		return end
+	}
+	return side["tensorflow"]
+}
+
+// Verdict returns the row by which an entry speaks for the engine's pair, on
+// whichever axis is worst, and the level it has there. False means that the
+// entry has nothing to report.
+func (e *Engine) Verdict(entry *matrix.Entry) (matrix.Row, finding.Level, bool) {
+	var row matrix.Row
+	worst := finding.None
+	vs := e.verdicts[entry]
+	for i := range vs {
+		if v := &vs[i]; v.report && v.level > worst {
+			row, worst = v.row, v.level
+		}
+	}
+	return row, worst, worst > finding.None
+}
+
+// Active returns the codes of the entries that could report something at the
+// engine's pair, sorted.
+func (e *Engine) Active() []string {
+	var codes []string
+	for _, entry := range e.set.Entries() {
+		if _, _, ok := e.Verdict(entry); ok {
+			codes = append(codes, entry.Code)
+		}
+	}
+	return codes
+}
