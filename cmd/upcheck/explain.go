@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+func newExplain(env Env) *cobra.Command {
+	var dirs []string
+	cmd := &cobra.Command{
+		Use:   "explain CODE...",
+		Short: "Say what a rule is about, since when, and how it is known",
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			set, err := loadMatrix(env, dirs)
+			if err != nil {
+				return usage(err)
+			}
+			for i, code := range args {
+				entry, ok := set.Entry(strings.ToUpper(code))
+				if !ok {
+					return usagef("unknown rule %q; %q lists them", code, "upcheck rules")
+				}
+				if i > 0 {
+					fmt.Fprintln(env.Stdout)
+				}
+				if _, err := fmt.Fprint(env.Stdout, matrix.Page(entry)); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringSliceVar(&dirs, "matrix", nil, "also read the entries in `DIR`")
+	return cmd
+}

@@ -1,0 +1,35 @@
+// Command upcheck says what breaks in Python machine-learning code when it
+// moves from the versions it runs to the ones it wants.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	os.Exit(run())
+}
+
+// run is main without the exit, so that deferred calls happen.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	return Main(ctx, Env{
+		Args:   os.Args[1:],
+		Stdin:  os.Stdin,
+		Stdout: os.Stdout,
+		Stderr: os.Stderr,
+		Dir:    dir,
+		Getenv: os.Getenv,
+		Now:    time.Now,
+		IsTTY:  isTerminal,
+	})
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// loadMatrix returns the built-in entries together with those in the user's
+// folders.
+func loadMatrix(env Env, dirs []string) (*matrix.Set, error) {
+	set := matrix.Default()
+	for _, dir := range dirs {
+		path := dir
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(env.Dir, path)
+		}
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("matrix %q is not a folder", dir)
+		}
+		entries, err := matrix.LoadDir(os.DirFS(path), ".")
+		if err != nil {
+			return nil, fmt.Errorf("matrix %q: %w", dir, err)
+		}
+		if set, err = set.With(entries); err != nil {
+			return nil, fmt.Errorf("matrix %q: %w", dir, err)
+		}
+	}
+	return set, nil
+}

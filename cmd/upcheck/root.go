@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// Main runs the command line in env and returns the exit status.
+func Main(ctx context.Context, env Env) int {
+	root := newRoot(env)
+	root.SetArgs(env.Args)
+	err := root.ExecuteContext(ctx)
+	if err != nil && !errors.Is(err, errFindings) {
+		fmt.Fprintf(env.Stderr, "upcheck: %v\n", err)
+	}
+	return status(err)
+}
+
+func newRoot(env Env) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "upcheck",
+		Short: "Say what breaks when Python ML code moves to other versions",
+		Long: `upcheck reads a repository and says what breaks when it moves from the versions
+it runs to the ones it wants: where, why, since which version, and what to
+write instead.
+
+  upcheck scan .
+  upcheck scan . --from torch==1.13 --to torch==2.3`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+	}
+	root.SetIn(env.Stdin)
+	root.SetOut(env.Stdout)
+	root.SetErr(env.Stderr)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w; see %q", err, cmd.CommandPath()+" --help")
+	})
+	root.AddCommand(
+		newScan(env),
+		newBaseline(env),
+		newExplain(env),
+		newRules(env),
+		newVersion(env),
+	)
+	for _, cmd := range root.Commands() {
+		cmd.Args = usageArgs(cmd.Args)
+	}
+	root.Args = unknownCommand
+	return root
+}
+
+// usageArgs turns complaints about positional arguments into usage errors.
+func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if check == nil {
+			return nil
+		}
+		return usage(check(cmd, args))
+	}
+}
+
+// unknownCommand refuses arguments of the root command, with the closest
+// command names.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("unknown command %q", args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		text += fmt.Sprintf("; did you mean %q", near[0])
+	}
+	return usage(errors.New(text))
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// ruleLine is one rule as "upcheck rules" lists it.
+type ruleLine struct {
+	Code    string        `json:"code"`
+	Name    string        `json:"name"`
+	Title   string        `json:"title"`
+	Package string        `json:"package"`
+	Level   finding.Level `json:"level"`
+	Preview bool          `json:"preview,omitempty"`
+	// Effect and At are what holds at the target; empty without a pair.
+	Effect string `json:"effect,omitempty"`
+	At     string `json:"at,omitempty"`
+}
+
+func newRules(env Env) *cobra.Command {
+	var (
+		pkg, level, format, from, to string
+		preview                      bool
+		dirs                         []string
+	)
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "List the rules, or those that speak at a pair of versions",
+		Example: `  upcheck rules --package torch
+  upcheck rules --from torch==1.13 --to torch==2.3 --level error`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			set, err := loadMatrix(env, dirs)
+			if err != nil {
+				return usage(err)
+			}
+			lines, err := listRules(set, from, to, preview)
+			if err != nil {
+				return usage(err)
+			}
+			lines, err = filterRules(lines, pkg, level)
+			if err != nil {
+				return usage(err)
+			}
+			switch format {
+			case "text":
+				return writeRules(env.Stdout, lines)
+			case "json":
+				enc := json.NewEncoder(env.Stdout)
+				enc.SetIndent("", "  ")
+				return enc.Encode(map[string]any{"schema": 1, "rules": lines})
+			default:
+				return usagef("unknown format %q; the formats are text and json", format)
+			}
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&pkg, "package", "", "only rules about `NAME`")
+	flags.StringVar(&level, "level", "", "only rules at this level or above: note, warning, error")
+	flags.StringVar(&from, "from", "", "versions the code runs on, `NAME==VERSION,...`")
+	flags.StringVar(&to, "to", "", "versions it is to run on, `NAME==VERSION,...`")
+	flags.BoolVar(&preview, "preview", false, "also list the rules that rest on documentation alone")
+	flags.StringSliceVar(&dirs, "matrix", nil, "also read the entries in `DIR`")
+	flags.StringVar(&format, "format", "text", "text or json")
+	return cmd
+}
+
+// listRules returns all rules, or, when versions are named, those that would
+// report something for them, at the level they would have.
+func listRules(set *matrix.Set, from, to string, preview bool) ([]ruleLine, error) {
+	var engine *rules.Engine
+	if from != "" || to != "" {
+		resolved, err := resolve(from, to)
+		if err != nil {
+			return nil, err
+		}
+		engine = rules.New(set, matrix.DefaultCatalog(), resolved.Pair, rules.Options{Preview: preview})
+	}
+	lines := []ruleLine{}
+	for _, entry := range set.Entries() {
+		if entry.Status == matrix.Preview && !preview {
+			continue
+		}
+		info := matrix.Info(entry)
+		line := ruleLine{
+			Code: info.Code, Name: info.Name, Title: info.Title, Package: info.Package,
+			Level: info.Level, Preview: info.Preview,
+		}
+		if engine != nil {
+			row, level, ok := engine.Verdict(entry)
+			if !ok {
+				continue
+			}
+			line.Level, line.Effect, line.At = level, row.Effect.String(), row.At
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+func filterRules(lines []ruleLine, pkg, level string) ([]ruleLine, error) {
+	var lowest finding.Level
+	if level != "" {
+		if err := lowest.UnmarshalText([]byte(level)); err != nil {
+			return nil, err
+		}
+	}
+	if pkg != "" {
+		name, ok := matrix.DefaultCatalog().Canonical(pkg)
+		if !ok {
+			return nil, fmt.Errorf("unknown package %q; known are %s", pkg, strings.Join(matrix.DefaultCatalog().Names(), ", "))
+		}
+		pkg = name
+	}
+	kept := lines[:0]
+	for _, l := range lines {
+		if (pkg == "" || l.Package == pkg) && l.Level >= lowest {
+			kept = append(kept, l)
+		}
+	}
+	return kept, nil
+}
+
+func writeRules(w io.Writer, lines []ruleLine) error {
+	tab := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, l := range lines {
+		since := ""
+		if l.Effect != "" {
+			since = l.Effect + " " + l.At
+		}
+		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\n", l.Code, l.Level, l.Package, since, l.Title)
+	}
+	return tab.Flush()
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/upcheck/upcheck/report"
+	"github.com/upcheck/upcheck/scan"
+)
+
+// scanFlags are the flags of commands that scan.
+type scanFlags struct {
+	settings
+	format   string
+	outputs  []string
+	color    string
+	category string
+	omit     bool
+	verbose  bool
+}
+
+func newScan(env Env) *cobra.Command {
+	var f scanFlags
+	cmd := &cobra.Command{
+		Use:   "scan [PATH...]",
+		Short: "Report what breaks between two sets of versions",
+		Long: `Scan reads Python files and notebooks below the paths (the working directory
+when there is none) and reports what breaks, changes or is deprecated between
+the versions the code runs on and those it is to run on.
+
+Versions that are not given come from the project's requirements (from) and
+from the default target (to). "-" reads one file from standard input.`,
+		Example: `  upcheck scan .
+  upcheck scan src --from torch==1.13 --to torch==2.3
+  upcheck scan . --format sarif --output markdown=summary.md --fail-on never`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			result, o, err := f.run(cmd, env, args)
+			if err != nil {
+				return err
+			}
+			if err := f.write(env, o, result); err != nil {
+				return err
+			}
+			return f.verdict(o, result)
+		},
+	}
+	f.settings.register(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "format", "text", "what goes to standard output: "+list(report.Formats()))
+	flags.StringArrayVar(&f.outputs, "output", nil, "also write the report to a file, `FORMAT=PATH` (repeatable)")
+	flags.StringVar(&f.color, "color", "auto", "colour the text: auto, always, never")
+	flags.StringVar(&f.category, "category", "", "tell this SARIF run from others of the same commit")
+	flags.BoolVar(&f.omit, "omit-suppressed", false, "leave suppressed findings out of SARIF, for GitHub, which would open an alert for each")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "also show suppressed findings and second ways to fix")
+	return cmd
+}
+
+// run scans as the flags and the configuration say.
+func (s *settings) run(cmd *cobra.Command, env Env, paths []string) (*scan.Result, *scan.Options, error) {
+	o, err := s.options(cmd, env, paths)
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr))
+	o.Progress = bar.Add
+	result, err := scan.Run(cmd.Context(), *o)
+	bar.Done()
+	if err != nil {
+		if cmd.Context().Err() != nil {
+			return nil, nil, fmt.Errorf("stopped: %w", cmd.Context().Err())
+		}
+		return nil, nil, usage(err)
+	}
+	return result, o, nil
+}
+
+// write writes the report to standard output and to the files of --output.
+func (f *scanFlags) write(env Env, o *scan.Options, result *scan.Result) error {
+	color, err := f.useColor(env)
+	if err != nil {
+		return usage(err)
+	}
+	options := report.Options{Color: color, Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose}
+	r := newReport(env, o, result)
+	type target struct {
+		writer report.Writer
+		path   string
+	}
+	// All writers are made first: a bad name must not leave half of them.
+	first, err := report.New(f.format, options)
+	if err != nil {
+		return usage(err)
+	}
+	var targets []target
+	for _, spec := range f.outputs {
+		format, path, ok := cutOutput(spec)
+		if !ok {
+			return usagef("--output %q: expected FORMAT=PATH", spec)
+		}
+		w, err := report.New(format, report.Options{Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose})
+		if err != nil {
+			return usage(err)
+		}
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(env.Dir, path)
+		}
+		targets = append(targets, target{w, path})
+	}
+	for _, t := range targets {
+		if err := writeFile(t.path, func(w io.Writer) error { return t.writer.Write(w, r) }); err != nil {
+			return err
+		}
+	}
+	return first.Write(env.Stdout, r)
+}
+
+// verdict turns the result into an exit status.
+func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
+	switch {
+	case result.Internal():
+		return fmt.Errorf("internal failure in at least one file; the report names it")
+	case result.Files == 0 && result.Unread > 0:
+		return fmt.Errorf("no file could be read")
+	case result.Findings.Worst() >= o.Config.FailOn:
+		return errFindings
+	}
+	return nil
+}
+
+// useColor decides about colour: the flag, then NO_COLOR, then the terminal.
+func (f *scanFlags) useColor(env Env) (bool, error) {
+	switch f.color {
+	case "always":
+		return true, nil
+	case "never":
+		return false, nil
+	case "auto":
+		return env.Getenv("NO_COLOR") == "" && env.Getenv("TERM") != "dumb" && env.IsTTY(env.Stdout), nil
+	default:
+		return false, fmt.Errorf("--color %q: expected auto, always or never", f.color)
+	}
+}
+
+// writeFile writes a file whole or not at all.
+func writeFile(path string, write func(io.Writer) error) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".upcheck-*")
+	if err != nil {
+		return fmt.Errorf("output %q: %w", path, err)
+	}
+	defer os.Remove(tmp.Name()) // does nothing once the file has its name
+	if err := write(tmp); err != nil {
+		tmp.Close()
+		return fmt.Errorf("output %q: %w", path, err)
+	}
+	if err := tmp.Chmod(0o644); err != nil {
+		tmp.Close()
+		return fmt.Errorf("output %q: %w", path, err)
+	}
+	if err := tmp.Close(); err != nil {
+		return fmt.Errorf("output %q: %w", path, err)
+	}
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		return fmt.Errorf("output %q: %w", path, err)
+	}
+	return nil
+}

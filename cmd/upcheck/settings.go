@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/scan"
+)
+
+// settings are the flags that a configuration file may set too.
+type settings struct {
+	from, to               []string
+	selected, ignored      string
+	exclude, extendExclude []string
+	matrix                 []string
+	forceExclude           bool
+	noGitignore            bool
+	preview                bool
+	failOn, minLevel       string
+	minConfidence          string
+	timeout, maxFileSize   string
+	baseline, configFile   string
+	stdinName              string
+	workers                int
+}
+
+func (s *settings) register(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringSliceVar(&s.from, "from", nil, "versions the code runs on, `NAME==VERSION,...`; read from the project when not given")
+	f.StringSliceVar(&s.to, "to", nil, "versions it is to run on, `NAME==VERSION,...`; a default target when not given")
+	f.StringVar(&s.selected, "select", "", "only rules with these `CODES` or prefixes")
+	f.StringVar(&s.ignored, "ignore", "", "no rules with these `CODES` or prefixes")
+	f.StringSliceVar(&s.exclude, "exclude", nil, "leave out files that match, instead of the built-in excludes")
+	f.StringSliceVar(&s.extendExclude, "extend-exclude", nil, "leave out files that match as well")
+	f.BoolVar(&s.forceExclude, "force-exclude", false, "apply the excludes to files named as arguments too")
+	f.BoolVar(&s.noGitignore, "no-gitignore", false, "also scan what git ignores")
+	f.StringSliceVar(&s.matrix, "matrix", nil, "also use the entries in `DIR`")
+	f.BoolVar(&s.preview, "preview", false, "also use rules that rest on documentation alone")
+	f.StringVar(&s.failOn, "fail-on", "", "exit with 1 at this level or above: error (default), warning, note, never")
+	f.StringVar(&s.minLevel, "min-level", "", "report nothing below this level: note (default), warning, error")
+	f.StringVar(&s.minConfidence, "min-confidence", "", "report nothing below this confidence: possible (default), likely, certain")
+	f.StringVar(&s.timeout, "timeout", "", "`TIME` for one file (default 10s)")
+	f.StringVar(&s.maxFileSize, "max-file-size", "", "`SIZE` above which a file is not read (default 4 MiB)")
+	f.StringVar(&s.baseline, "baseline", "", "do not report the findings in `FILE`; see \"upcheck baseline\"")
+	f.StringVar(&s.configFile, "config", "", "read the settings from `FILE` instead of the nearest one")
+	f.StringVar(&s.stdinName, "stdin-filename", "", "`PATH` that standard input stands for")
+	f.IntVarP(&s.workers, "jobs", "j", 0, "files in work at once (default: one for each processor)")
+}
+
+// layer returns what the command line says.
+func (s *settings) layer(cmd *cobra.Command) (config.Config, error) {
+	var c config.Config
+	var err error
+	if c.From, err = pins("--from", s.from); err != nil {
+		return c, err
+	}
+	if c.To, err = pins("--to", s.to); err != nil {
+		return c, err
+	}
+	c.Exclude, c.ExtendExclude = s.exclude, s.extendExclude
+	c.Matrix, c.Baseline = s.matrix, s.baseline
+	changed := cmd.Flags().Changed
+	if changed("force-exclude") {
+		c.ForceExclude = &s.forceExclude
+	}
+	if changed("no-gitignore") {
+		respect := !s.noGitignore
+		c.RespectGitignore = &respect
+	}
+	if changed("preview") {
+		c.Preview = &s.preview
+	}
+	return c, errors.Join(
+		say("--select", s.selected, &c.Select, config.ParseCodes),
+		say("--ignore", s.ignored, &c.Ignore, config.ParseCodes),
+		say("--fail-on", s.failOn, &c.FailOn, config.ParseFailOn),
+		say("--min-level", s.minLevel, &c.MinLevel, config.ParseLevel),
+		say("--min-confidence", s.minConfidence, &c.MinConfidence, pointer(config.ParseConfidence)),
+		say("--timeout", s.timeout, &c.Timeout, config.ParseTimeout),
+		say("--max-file-size", s.maxFileSize, &c.MaxFileSize, config.ParseSize),
+	)
+}
+
+// say puts the value of a flag into a setting, unless the flag says nothing.
+func say[T any](flag, text string, setting *T, parse func(string) (T, error)) error {
+	if text == "" {
+		return nil
+	}
+	value, err := parse(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	*setting = value
+	return nil
+}
+
+func pointer[T any](parse func(string) (T, error)) func(string) (*T, error) {
+	return func(text string) (*T, error) {
+		value, err := parse(text)
+		return &value, err
+	}
+}
+
+// pins reads the versions that a flag names.
+func pins(flag string, values []string) ([]config.Pin, error) {
+	if len(values) == 0 {
+		return nil, nil
+	}
+	pins, err := config.ParsePins(strings.Join(values, ","))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	return pins, nil
+}
+
+// options merges the command line over the configuration file over the
+// defaults.
+func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.Options, error) {
+	flags, err := s.layer(cmd)
+	if err != nil {
+		return nil, err
+	}
+	o := &scan.Options{
+		Paths:   paths,
+		Catalog: matrix.DefaultCatalog(),
+		Today:   env.Now(),
+		Workers: s.workers,
+	}
+	if len(paths) == 1 && paths[0] == "-" || len(paths) == 0 && s.stdinName != "" {
+		o.Stdin, o.StdinName, o.Paths = env.Stdin, s.stdinName, nil
+		if o.StdinName == "" {
+			o.StdinName = "stdin.py"
+		}
+		paths = []string{o.StdinName}
+	}
+	location, err := config.Locate(paths)
+	if err != nil {
+		return nil, err
+	}
+	o.Root, o.Common = location.Root, location.Common
+	file := location.File
+	if s.configFile != "" {
+		file = s.configFile
+	}
+	c := flags
+	if file != "" {
+		fromFile, err := config.Read(file)
+		if err != nil {
+			return nil, err
+		}
+		c = c.Over(fromFile)
+	}
+	o.Config = c.Over(config.Default())
+	o.Notices = location.Notices
+	if o.Set, err = loadMatrix(env, o.Config.Matrix); err != nil {
+		return nil, err
+	}
+	if o.Config.Baseline != "" {
+		if o.Baseline, err = config.ReadBaseline(absolute(env, o.Config.Baseline)); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+func absolute(env Env, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(env.Dir, path)
+}

@@ -1,0 +1,102 @@
+package scan
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/pyproject"
+	"github.com/upcheck/upcheck/project/requirements"
+)
+
+// readers are the formats that say which versions a project runs on.
+func readers() []project.Reader {
+	return []project.Reader{requirements.Reader{}, pyproject.Reader{}}
+}
+
+// isProject reports whether some reader wants a file.
+func isProject(file string) bool {
+	for _, r := range readers() {
+		if r.Match(file) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestProject returns the project files that say which versions the
+// scanned paths run on: those in the nearest folder, from the one that the
+// paths have in common up to the root, that has any. The folder's own
+// "requirements" folder belongs to it; files further below belong to examples,
+// tests and other projects.
+func nearestProject(root, dir string) []string {
+	rel, err := filepath.Rel(root, dir)
+	if err != nil || !filepath.IsLocal(rel) {
+		rel = "."
+	}
+	for dir := filepath.ToSlash(rel); ; dir = path.Dir(dir) {
+		files := append(projectFiles(root, dir), projectFiles(root, path.Join(dir, "requirements"))...)
+		if len(files) > 0 || dir == "." {
+			return files
+		}
+	}
+}
+
+// projectFiles lists the project files directly in a folder below the root.
+func projectFiles(root, dir string) []string {
+	listing, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(dir)))
+	if err != nil {
+		return nil // a folder that cannot be read is the walk's to report
+	}
+	var files []string
+	for _, item := range listing {
+		if name := path.Join(dir, item.Name()); item.Type().IsRegular() && isProject(name) {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+// resolve settles the versions to compare.
+func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, error) {
+	// Links must not lead out of the project.
+	root, err := os.OpenRoot(o.Root)
+	if err != nil {
+		return matrix.Resolution{}, err
+	}
+	defer root.Close()
+	facts, problems, err := project.Load(ctx, root.FS(), in.project, readers(), o.Config.MaxFileSize)
+	if err != nil {
+		return matrix.Resolution{}, err
+	}
+	for _, p := range problems {
+		in.diagnostics = append(in.diagnostics, finding.Diagnostic{
+			Path: p.Path, Kind: finding.Partial, Position: source.Position{Line: p.Line}, Message: p.Message,
+		})
+	}
+	in.requirements = facts.Requirements
+	q := matrix.Request{From: named(o.Config.From), To: named(o.Config.To)}
+	for _, d := range project.Detect(facts.Requirements) {
+		q.Detected = append(q.Detected, matrix.Detected{
+			Package: d.Requirement.Name,
+			Set:     d.Requirement.Spec,
+			Source:  d.Requirement.Where(),
+		})
+	}
+	return o.Catalog.Resolve(q)
+}
+
+func named(pins []config.Pin) []matrix.Named {
+	var names []matrix.Named
+	for _, p := range pins {
+		names = append(names, matrix.Named{Package: p.Package, Version: strings.TrimSpace(p.Version)})
+	}
+	return names
+}

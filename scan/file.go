@@ -1,0 +1,100 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// worker scans files one after the other with its own parser.
+type worker struct {
+	options *Options
+	engine  *rules.Engine
+	parser  *parser.Parser
+	codes   *codes
+	input   *input
+}
+
+// fileResult is what one file gave.
+type fileResult struct {
+	findings    finding.List
+	diagnostics []finding.Diagnostic
+	analysed    bool
+}
+
+func (r *fileResult) diagnose(path string, kind finding.DiagnosticKind, at source.Position, message string) {
+	r.diagnostics = append(r.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Position: at, Message: message})
+}
+
+// file scans one file. A panic is this file's internal error; the others go
+// on.
+func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = fileResult{}
+			result.diagnose(c.path, finding.Internal, source.Position{}, fmt.Sprintf("internal error: %v", r))
+		}
+	}()
+	raw, err := w.input.read(c, w.options.Config.MaxFileSize)
+	if err != nil {
+		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+		return result
+	}
+	if !w.engine.Relevant(raw) {
+		result.analysed = true
+		return result
+	}
+	f, err := source.New(c.path, raw)
+	if err != nil {
+		at, message := explain(err)
+		result.diagnose(c.path, finding.Unread, at, message)
+		return result
+	}
+	for _, warning := range f.Warnings() {
+		result.diagnose(c.path, finding.Partial, f.Position(warning.Span.Start), warning.Message)
+	}
+	m, err := w.parser.Parse(ctx, f)
+	if err != nil {
+		if ctx.Err() == nil {
+			result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+		}
+		return result
+	}
+	result.analysed = true
+	result.findings = w.engine.Module(c.path, m)
+	place(f, result.findings)
+	w.suppress(f, m, &result)
+	return result
+}
+
+// explain turns the reasons why a file cannot be decoded into a place and a
+// sentence without the path, which the report prints anyway.
+func explain(err error) (source.Position, string) {
+	var decode *source.DecodeError
+	var notebook *source.NotebookError
+	switch {
+	case errors.As(err, &decode):
+		return decode.Position, decode.What
+	case errors.As(err, &notebook):
+		return notebook.Position, "not a notebook: " + notebook.What
+	case errors.Is(err, source.ErrBinary):
+		return source.Position{}, source.ErrBinary.Error()
+	default:
+		return source.Position{}, err.Error()
+	}
+}
+
+// plain returns the reason of a file error without the operation and path.
+func plain(err error) string {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}

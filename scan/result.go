@@ -1,0 +1,34 @@
+package scan
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// Result is what a scan found.
+type Result struct {
+	// Findings are sorted, suppressed ones among them.
+	Findings finding.List
+	// Diagnostics are sorted: files that could not be read or only in part,
+	// and remarks.
+	Diagnostics []finding.Diagnostic
+	// Resolution says which versions were compared and why.
+	Resolution matrix.Resolution
+	// Rules are all entries that were looked for.
+	Rules []finding.RuleInfo
+	// Files counts the files that were analysed, Unread those that could not
+	// be, Skipped what the excludes left out.
+	Files, Unread, Skipped int
+	// Stale counts the findings of the baseline that are no more.
+	Stale int
+}
+
+// Internal reports whether the tool itself went wrong with some file.
+func (r *Result) Internal() bool {
+	for i := range r.Diagnostics {
+		if r.Diagnostics[i].Kind == finding.Internal {
+			return true
+		}
+	}
+	return false
+}

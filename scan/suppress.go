@@ -1,0 +1,60 @@
+package scan
+
+import (
+	"slices"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// codes are the rules that exist and those that could report something in
+// this run: only about the latter can a comment be called unused.
+type codes struct{ known, active []string }
+
+// suppress silences the findings of a file that its comments speak about, and
+// adds what is to be said about the comments themselves.
+func (w *worker) suppress(f *source.File, m *parser.Module, result *fileResult) {
+	if len(m.Comments) == 0 {
+		return
+	}
+	comments := make([]config.Comment, len(m.Comments))
+	for i, c := range m.Comments {
+		comments[i] = config.Comment{Line: f.Position(c.Span.Start).Line, Text: c.Text, Own: c.Own}
+	}
+	s := config.ParseSuppressions(f.Path(), comments)
+	s.Apply(result.findings)
+	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known, w.codes.active)...)
+}
+
+// conclude silences what the configuration and the baseline speak about, and
+// drops what lies below the limits of the configuration.
+func conclude(o Options, in *input, result *Result) error {
+	kept := result.Findings[:0]
+	for _, f := range result.Findings {
+		if f.Level >= o.Config.MinLevel && f.Confidence >= *o.Config.MinConfidence {
+			kept = append(kept, f)
+		}
+	}
+	result.Findings = kept
+	result.Findings.Sort()
+	result.Diagnostics = append(result.Diagnostics, o.Notices...)
+	suppressor, err := config.NewSuppressor(o.Config, o.Today)
+	if err != nil {
+		return err
+	}
+	suppressor.Apply(result.Findings)
+	whole := in.whole && len(o.Config.Select) == 0
+	result.Diagnostics = append(result.Diagnostics, suppressor.Notices(whole)...)
+	if o.Baseline != nil {
+		result.Stale = o.Baseline.Match(result.Findings, in.scanned)
+	}
+	result.Findings.SetFingerprints()
+	sortDiagnostics(result.Diagnostics)
+	return nil
+}
+
+func sortDiagnostics(list []finding.Diagnostic) {
+	slices.SortStableFunc(list, finding.CompareDiagnostics)
+}
