@@ -16,6 +16,7 @@ type conciseWriter struct{}
 
 func (conciseWriter) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
+	r = r.forPeople()
 	for i := range r.Findings {
 		if f := &r.Findings[i]; f.Active() {
 			fmt.Fprintf(out, "%s: %s %s\n", place(f), f.Code, visible(f.Message))

@@ -10,6 +10,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -22,6 +23,10 @@ type Report struct {
 	// Root is the scanned folder as the user would write it. Only text for
 	// people shows it. It may be "".
 	Root string
+	// Base is the scanned folder as seen from the working directory, with
+	// slashes; "" when they are the same. Text for people shows paths through
+	// it, so that a terminal can follow them.
+	Base string
 	// Findings are sorted; suppressed ones are among them.
 	Findings finding.List
 	// Diagnostics are sorted by finding.CompareDiagnostics.
@@ -173,4 +178,24 @@ func (p PairLine) display() string {
 		return p.Display
 	}
 	return p.Package
+}
+
+// forPeople returns the report with its paths as seen from the working
+// directory.
+func (r *Report) forPeople() *Report {
+	if r.Base == "" {
+		return r
+	}
+	shown := *r
+	shown.Findings = slices.Clone(r.Findings)
+	for i := range shown.Findings {
+		shown.Findings[i].Path = path.Join(r.Base, shown.Findings[i].Path)
+	}
+	shown.Diagnostics = slices.Clone(r.Diagnostics)
+	for i := range shown.Diagnostics {
+		if d := &shown.Diagnostics[i]; d.Path != "" {
+			d.Path = path.Join(r.Base, d.Path)
+		}
+	}
+	return &shown
 }

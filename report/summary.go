@@ -35,10 +35,10 @@ func (r *Report) packageRows() []packageRow {
 	return rows
 }
 
-// telling reports whether the row says more than that a package nobody named
-// has a default target and no findings.
+// telling reports whether the row says more than that a package which nobody
+// named, and whose version is not known, has a target and no findings.
 func (row packageRow) telling() bool {
-	return row.Active() > 0 || row.From != "" || row.ToOrigin == "given" || row.ToOrigin == "derived"
+	return row.Active() > 0 || row.From != "" || row.ToOrigin == "given"
 }
 
 // origin says where versions that the user did not give come from, "" when

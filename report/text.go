@@ -18,6 +18,7 @@ type textWriter struct {
 
 func (t textWriter) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
+	r = r.forPeople()
 	p := textPage{Writer: out, palette: palette(t.Color), options: t.Options, rules: r.ruleByCode()}
 	for i := range r.Findings {
 		if f := &r.Findings[i]; f.Active() || t.Verbose {
@@ -76,14 +77,15 @@ func (p *textPage) details(f *finding.Finding) []string {
 	add := func(style, label, text string) {
 		details = append(details, p.paint(style, label+":")+" "+visible(text))
 	}
-	if f.Replacement != "" {
-		add(green, "write", f.Replacement)
-	}
 	for i, fix := range f.Fixes {
 		if i > 0 && !p.options.Verbose {
 			break
 		}
-		if text := describeFix(&fix, f.Package); fix.Title != f.Replacement || text != fix.Title {
+		title := fix.Title
+		if i == 0 && strings.Contains(f.Message, title) {
+			title = "" // the message ends with it
+		}
+		if text := fixText(&fix, title, f.Package); text != "" {
 			add(green, "fix", text)
 		}
 	}
@@ -131,10 +133,10 @@ func suppressedBy(s *finding.Suppression) string {
 	return by
 }
 
-// describeFix returns the title of a fix with what a person must know before
-// using it.
-func describeFix(fix *finding.Fix, pkg string) string {
-	text := fix.Title
+// fixText returns the title of a fix with what a person must know before using
+// it: "title (limits): why". Without a title it is only the latter, which may
+// be "".
+func fixText(fix *finding.Fix, title, pkg string) string {
 	var limits []string
 	switch {
 	case fix.Safety == finding.Manual && len(fix.Edits) > 0:
@@ -145,13 +147,21 @@ func describeFix(fix *finding.Fix, pkg string) string {
 	if fix.RunsOn != "" {
 		limits = append(limits, "runs on "+pkg+" "+fix.RunsOn)
 	}
-	if len(limits) > 0 {
-		text += " (" + strings.Join(limits, "; ") + ")"
+	text := strings.Join(limits, "; ")
+	switch {
+	case title != "" && text != "":
+		text = title + " (" + text + ")"
+	case title != "":
+		text = title
 	}
-	if fix.Why != "" {
-		text += ": " + fix.Why
+	switch {
+	case fix.Why == "":
+		return text
+	case text == "":
+		return fix.Why
+	default:
+		return text + ": " + fix.Why
 	}
-	return text
 }
 
 func (p *textPage) diagnostic(d *finding.Diagnostic) {

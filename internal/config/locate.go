@@ -22,6 +22,8 @@ type Location struct {
 	// has a configuration file or is the top of a git checkout, or else the
 	// folder that all paths have in common.
 	Root string
+	// Common is the deepest folder that holds all paths, absolute.
+	Common string
 	// File is the configuration file in Root, "" when there is none. It is
 	// relative to the working directory when it lies below.
 	File string
@@ -43,13 +45,13 @@ func Locate(paths []string) (Location, error) {
 			return Location{}, err
 		}
 		if len(files) > 0 {
-			return Location{Root: dir, File: shown(filepath.Join(dir, files[0])), Notices: shadowed(files)}, nil
+			return Location{Root: dir, Common: common, File: shown(filepath.Join(dir, files[0])), Notices: shadowed(files)}, nil
 		}
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return Location{Root: dir}, nil
+			return Location{Root: dir, Common: common}, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return Location{Root: common}, nil
+			return Location{Root: common, Common: common}, nil
 		}
 	}
 }
@@ -108,7 +110,8 @@ func commonFolder(paths []string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("path %q: %w", p, err)
 		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		// A name for standard input may lie in folders that do not exist.
+		for info, err := os.Stat(dir); (err != nil || !info.IsDir()) && dir != filepath.Dir(dir); info, err = os.Stat(dir) {
 			dir = filepath.Dir(dir)
 		}
 		parts := strings.Split(dir, string(filepath.Separator))

@@ -51,8 +51,38 @@ func TestLocate(t *testing.T) {
 			if row.file != "" {
 				want.File = filepath.Join(dir, filepath.FromSlash(row.file))
 			}
+			want.Common = got.Common // see TestLocateCommon
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("location (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLocateCommon(t *testing.T) {
+	dir := plant(t, map[string]string{".git/": "", "a/b/x.py": "", "a/c/y.py": ""})
+	for _, row := range []struct {
+		name  string
+		paths []string
+		want  string
+	}{
+		{"folder", []string{"a/b"}, "a/b"},
+		{"file", []string{"a/b/x.py"}, "a/b"},
+		{"two folders", []string{"a/b", "a/c/y.py"}, "a"},
+		{"file that does not exist", []string{"a/b/z.py"}, "a/b"},
+		{"folders that do not exist", []string{"a/d/e/z.py"}, "a"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			var paths []string
+			for _, p := range row.paths {
+				paths = append(paths, filepath.Join(dir, filepath.FromSlash(p)))
+			}
+			got, err := Locate(paths)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := filepath.Join(dir, filepath.FromSlash(row.want)); got.Common != want || got.Root != dir {
+				t.Errorf("common %q in %q, want %q in %q", got.Common, got.Root, want, dir)
 			}
 		})
 	}
