@@ -1,6 +1,11 @@
 package matrix
 
-import "github.com/upcheck/upcheck/internal/version"
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/version"
+)
 
 // targets fills To, in which the user named the given packages.
 //
@@ -13,7 +18,7 @@ func (r *resolver) targets(given map[string]version.Endpoint) {
 		r.settleEach(r.stay)
 	}
 	r.settleEach(func(p *Package) version.Endpoint { return r.move(p, len(given) > 0) })
-	r.settleEach(r.follow)
+	r.settleEach(func(p *Package) version.Endpoint { return r.follow(p, given) })
 	r.each(func(p *Package) {
 		if end := r.fallBack(p); end.Known() {
 			r.to[p.Name] = end
@@ -108,11 +113,19 @@ func (r *resolver) move(p *Package, named bool) version.Endpoint {
 }
 
 // follow is the rule for a package that is not known and that settled packages
-// require: pip takes the newest that they allow.
-func (r *resolver) follow(p *Package) version.Endpoint {
+// require: pip takes the newest that they allow. A package that no named one
+// requires has its default target, if that is allowed.
+func (r *resolver) follow(p *Package, given map[string]version.Endpoint) version.Endpoint {
 	f := r.fit(p)
 	if len(f.forward) == 0 || len(p.Releases) == 0 {
 		return version.Endpoint{}
+	}
+	asked := slices.ContainsFunc(f.forward, func(d demand) bool {
+		by, _, _ := strings.Cut(d.by, "==")
+		return given[by].Known()
+	})
+	if target := r.target(p); !asked && !target.IsZero() && len(f.broken(target)) == 0 {
+		return version.Endpoint{Version: target, Origin: version.Default}
 	}
 	v, ok := f.highest()
 	if !ok {

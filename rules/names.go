@@ -214,7 +214,7 @@ func (s *scan) ref(u *parser.Use, r parser.Ref) (hit, bool) {
 		return got.hit(u.Block, finding.Finding{
 			Span:       partSpan(u, r, got.length),
 			Statement:  u.Statement,
-			Confidence: finding.Confidence(u.Confidence),
+			Confidence: referenceConfidence(u, got.verdict.row.Effect),
 			Catches:    catches(got.verdict.row.Effect, false),
 		}), true
 	}
@@ -222,6 +222,16 @@ func (s *scan) ref(u *parser.Use, r parser.Ref) (hit, bool) {
 		return s.staticMember(u, r)
 	}
 	return hit{}, false
+}
+
+// referenceConfidence lowers the confidence where a name is only passed on: it
+// must be called before it can raise or warn.
+func referenceConfidence(u *parser.Use, e finding.Effect) finding.Confidence {
+	c := finding.Confidence(u.Confidence)
+	if u.Context == parser.Callee || u.Context == parser.Decorator || e == finding.Absent {
+		return c
+	}
+	return min(c, finding.Likely)
 }
 
 // otherUsage reports whether a symbol match asks for a usage that u is not.

@@ -8,10 +8,9 @@ import (
 	"github.com/upcheck/upcheck/matrix"
 )
 
-// Relevant reports whether a file with this content can give a finding or
-// holds a directive for this tool. It is a cheap way to leave a file out, and
-// never leaves out one that matters: content that may be encoded or escaped
-// is relevant.
+// Relevant reports whether decoded source can give a finding or holds a
+// directive for this tool. It is a cheap way to leave a file out before it is
+// parsed, and never leaves out one that matters.
 func (e *Engine) Relevant(content []byte) bool {
 	for _, needle := range e.needles {
 		if bytes.Contains(content, needle) {
@@ -23,11 +22,7 @@ func (e *Engine) Relevant(content []byte) bool {
 
 // findNeedles returns byte strings of which one is in every relevant file.
 func (e *Engine) findNeedles() [][]byte {
-	words := map[string]bool{
-		"upcheck": true, // directives
-		"\x00":    true, // UTF-16
-		`\u00`:    true, // escapes in a notebook
-	}
+	words := map[string]bool{"upcheck": true}
 	for entry := range e.verdicts {
 		for _, leaf := range entry.Match.Leaves() {
 			for _, name := range qualified(leaf) {

@@ -78,7 +78,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 	}
 	for _, p := range problems {
 		in.diagnostics = append(in.diagnostics, finding.Diagnostic{
-			Path: p.Path, Kind: finding.Partial, Position: source.Position{Line: p.Line}, Message: p.Message,
+			Path: p.Path, Kind: finding.Notice, Position: source.Position{Line: p.Line}, Message: p.Message,
 		})
 	}
 	in.requirements = facts.Requirements

@@ -46,10 +46,6 @@ func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
 		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
 		return result
 	}
-	if !w.engine.Relevant(raw) {
-		result.analysed = true
-		return result
-	}
 	f, err := source.New(c.path, raw)
 	if err != nil {
 		at, message := explain(err)
@@ -58,6 +54,10 @@ func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
 	}
 	for _, warning := range f.Warnings() {
 		result.diagnose(c.path, finding.Partial, f.Position(warning.Span.Start), warning.Message)
+	}
+	if !w.engine.Relevant(f.Text()) && len(f.Magics()) == 0 {
+		result.analysed = true
+		return result
 	}
 	m, err := w.parser.Parse(ctx, f)
 	if err != nil {

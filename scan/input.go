@@ -96,18 +96,26 @@ func (in *input) read(c *candidate, limit int64) ([]byte, error) {
 	return c.read(limit)
 }
 
-// local returns the import roots that the project defines: packages at its
-// top or below src.
-func (in *input) local() []string {
+// local returns the import roots that the project defines: packages at the top
+// of the scanned folder or below its src.
+func (in *input) local(o Options) []string {
+	top, err := filepath.Rel(o.Root, o.Common)
+	if err != nil {
+		return nil
+	}
 	var roots []string
 	for i := range in.files {
 		dir, name := path.Split(in.files[i].path)
 		if name != "__init__.py" {
 			continue
 		}
-		dir = strings.TrimPrefix(strings.TrimSuffix(dir, "/"), "src/")
-		if dir != "" && dir != "src" && !strings.Contains(dir, "/") {
-			roots = append(roots, dir)
+		rel, err := filepath.Rel(top, filepath.FromSlash(dir))
+		if err != nil {
+			continue
+		}
+		root := strings.TrimPrefix(filepath.ToSlash(rel), "src/")
+		if root != "." && root != "src" && root != ".." && !strings.Contains(root, "/") {
+			roots = append(roots, root)
 		}
 	}
 	return slices.Compact(slices.Sorted(slices.Values(roots)))

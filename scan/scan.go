@@ -66,7 +66,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	engine := rules.New(o.Set, o.Catalog, resolution.Pair, rules.Options{
 		Preview: *o.Config.Preview,
 		Enabled: o.Config.Enabled,
-		Local:   in.local(),
+		Local:   in.local(o),
 	})
 	files, err := scanFiles(ctx, o, engine, in)
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -48,21 +49,19 @@ func exitStatus(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // nest runs "nest FILE N OPEN CLOSE TEXT" and writes TEXT between N times
-// OPEN and N times CLOSE, for inputs that are too large for a script.
+// OPEN and N times CLOSE, for inputs that are too large for a script or no
+// text; \x00 and its like stand for bytes.
 func nest(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 5 {
 		ts.Fatalf("usage: nest FILE N OPEN CLOSE TEXT")
 	}
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	var out []byte
-	for range n {
-		out = append(out, args[2]...)
+	for i := 2; i < len(args); i++ {
+		text, err := strconv.Unquote(`"` + args[i] + `"`)
+		ts.Check(err)
+		args[i] = text
 	}
-	out = append(out, args[4]...)
-	for range n {
-		out = append(out, args[3]...)
-	}
-	out = append(out, '\n')
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), out, 0o644))
+	text := strings.Repeat(args[2], n) + args[4] + strings.Repeat(args[3], n) + "\n"
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }

@@ -35,6 +35,12 @@ func (f *File) decode(valid bool) error {
 	}
 	enc := charset(c.name)
 	switch {
+	case enc == nil && valid:
+		// Packages register codecs of their own, "future_annotations" say, that
+		// read UTF-8 and rewrite it. What they rewrite stays as it is here.
+		f.decodeUTF8(bom, valid)
+		f.warn(c.span, fmt.Sprintf("unknown encoding %q in the coding cookie, read as UTF-8", c.name))
+		return nil
 	case enc == nil:
 		return f.decodeError(c.span.Start, fmt.Sprintf("unknown encoding %q in the coding cookie", c.name))
 	case bom == 0:

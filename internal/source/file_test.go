@@ -86,7 +86,7 @@ func TestNewErrors(t *testing.T) {
 		name, raw string
 		want      *source.DecodeError
 	}{
-		{"unknown cookie", "#!x\n# coding: foo\n", decode(14, 2, `unknown encoding "foo" in the coding cookie`)},
+		{"unknown cookie", "#!x\n# coding: foo\n#\xe9", decode(14, 2, `unknown encoding "foo" in the coding cookie`)},
 		{"mark and cookie", "\xef\xbb\xbf# coding: cp1252\n", decode(13, 1, `the coding cookie says "cp1252", the byte order mark says UTF-8`)},
 		{"cookie of UTF-16 in ASCII", "# coding: utf-16\n", decode(10, 1, `the coding cookie says "utf-16", but is not stored in it`)},
 		{"cookie of EBCDIC in ASCII", "# coding: cp037\n", decode(10, 1, `the coding cookie says "cp037", but is not stored in it`)},

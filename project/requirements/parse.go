@@ -49,10 +49,29 @@ func Parse(text string) (project.Requirement, error) {
 	start, end := inner(text, m[1], m[1]+len(spec))
 	r.SpecSpan = source.Span{Start: start, End: end}
 	var err error
-	if r.Spec, err = version.ParseSet(text[start:end]); err != nil {
+	if r.Spec, err = parseSet(text[start:end]); err != nil {
 		return project.Requirement{}, fmt.Errorf("%q: %w", text[m[2]:m[3]], err)
 	}
 	return r, nil
+}
+
+// legacyWildcard is "1.7.*" after an operator that takes no wildcard.
+var legacyWildcard = regexp.MustCompile(`((?:^|,)\s*(?:[<>~]=|[<>])\s*[0-9][0-9.]*)\.\*`)
+
+// parseSet reads versions with their operators. Many an old file says
+// ">=1.7.*", which PEP 440 does not allow and installers used to read as
+// ">=1.7".
+func parseSet(text string) (version.Set, error) {
+	set, err := version.ParseSet(text)
+	if err == nil {
+		return set, nil
+	}
+	if plain := legacyWildcard.ReplaceAllString(text, "$1"); plain != text {
+		if set, again := version.ParseSet(plain); again == nil {
+			return set, nil
+		}
+	}
+	return version.Set{}, err
 }
 
 // inner cuts white space and one pair of parentheses, which old metadata has

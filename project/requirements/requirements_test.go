@@ -48,6 +48,7 @@ func TestRead(t *testing.T) {
 		{"range", "torch>=1.8,<2\n", "1 torch <2,>=1.8\n"},
 		{"blanks", "  torch  >= 1.8 , < 2  \n", "1 torch <2,>=1.8\n"},
 		{"compatible release", "numpy~=1.23\n", "1 numpy ~=1.23\n"},
+		{"legacy wildcard", "torch>=1.7.*, <2.*\n", "1 torch <2,>=1.7\n"},
 		{"wildcard", "numpy==1.23.*,!=1.23.2\n", "1 numpy !=1.23.2,==1.23.*\n"},
 		{"parentheses", "numpy (>=1.23)\n", "1 numpy >=1.23\n"},
 		{"arbitrary equality", "torch===1.0\n", "1 torch ===1.0\n"},
