@@ -329,7 +329,7 @@ var builtin = []Entry{
 		Detail:  "The defaults differ: `transformers.AdamW` had `eps=1e-6` and `weight_decay=0.0`, `torch.optim.AdamW` has `eps=1e-8` and `weight_decay=0.01`. `correct_bias=` has no counterpart.\n",
 		Match:   Match{Symbol: StringList{"transformers.AdamW", "transformers.optimization.AdamW"}},
 		Timeline: []Row{
-			{At: "4.18", Effect: 3, Text: "This implementation of AdamW is deprecated and will be removed in a future version. Use the PyTorch implementation torch.optim.AdamW instead"},
+			{At: "4.16", Effect: 3, Text: "This implementation of AdamW is deprecated and will be removed in a future version. Use the PyTorch implementation torch.optim.AdamW instead"},
 			{At: "4.50", Effect: 8, Text: "module transformers has no attribute AdamW"},
 		},
 		Fix: []FixOp{
@@ -338,7 +338,7 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/optimization.py"}, Observed: []Observation{
 			{Version: "4.10.3"},
 			{Version: "4.15.0"},
-			{Version: "4.18.0", Effect: 3},
+			{Version: "4.16.2", Effect: 3},
 			{Version: "4.49.0", Effect: 3},
 			{Version: "4.50.3", Effect: 8},
 			{Version: "4.57.6", Effect: 8},
@@ -582,16 +582,16 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Call: &CallMatch{Func: StringList{"transformers.TrainingArguments", "transformers.training_args.TrainingArguments", "transformers.Seq2SeqTrainingArguments"}, ArgMatch: ArgMatch{Keyword: StringList{"no_cuda"}}}},
 		Timeline: []Row{
-			{At: "4.33", Effect: 3, Text: "using `no_cuda` is deprecated and will be removed in version 5.0 of 🤗 Transformers. Use `use_cpu` instead"},
+			{At: "4.32", Effect: 3, Text: "using `no_cuda` is deprecated and will be removed in version 5.0 of 🤗 Transformers. Use `use_cpu` instead"},
 			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'no_cuda'"},
 		},
 		Fix: []FixOp{
-			{RenameKwarg: &KwargRename{From: "no_cuda", To: "use_cpu"}, RunsOn: ">=4.33", Safety: 1, Why: "the new name exists from 4.33 on"},
+			{RenameKwarg: &KwargRename{From: "no_cuda", To: "use_cpu"}, RunsOn: ">=4.32", Safety: 1, Why: "the new name exists from 4.32 on"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
 			{Version: "4.30.2"},
 			{Version: "4.31.0"},
-			{Version: "4.33.3", Effect: 3},
+			{Version: "4.32.1", Effect: 3},
 			{Version: "4.57.6", Effect: 3},
 			{Version: "5.0.0", Effect: 6},
 			{Version: "5.24.0", Effect: 6},
@@ -786,7 +786,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/deepspeed.py", "transformers/integrations/deepspeed.py"}, Observed: []Observation{
 			{Version: "4.20.1"},
-			{Version: "4.31.0"},
+			{Version: "4.32.1"},
 			{Version: "4.33.3", Effect: 3},
 			{Version: "4.45.2", Effect: 3},
 			{Version: "4.46.3", Effect: 8},
@@ -853,7 +853,7 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, ArgMatch: ArgMatch{Keyword: StringList{"lr"}}}},
 		Timeline: []Row{
-			{At: "2.3", Effect: 3, Text: "The `lr` argument is deprecated, use `learning_rate` instead."},
+			{At: "2.5", Effect: 3, Text: "The `lr` argument is deprecated, use `learning_rate` instead."},
 			{At: "2.11", Effect: 5, Impact: 2, Note: "training runs at the default rate", Text: "`lr` is deprecated in Keras optimizer, please use `learning_rate` or use the legacy optimizer"},
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Argument(s) not recognized: {'lr': 0.001}"},
 		},
@@ -861,8 +861,8 @@ var builtin = []Entry{
 			{RenameKwarg: &KwargRename{From: "lr", To: "learning_rate"}, RunsOn: ">=2.3", Safety: 2, Why: "learning_rate is the same parameter"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
-			{Version: "2.2.3"},
-			{Version: "2.6.0", Effect: 3},
+			{Version: "2.4.4"},
+			{Version: "2.5.3", Effect: 3},
 			{Version: "2.10.0", Effect: 3},
 			{Version: "2.11.0", Effect: 5},
 			{Version: "2.15.0", Effect: 5},
@@ -907,10 +907,10 @@ var builtin = []Entry{
 	{
 		Code:    "KR003",
 		Name:    "optimizer-get-weights",
-		Title:   "Optimizers have no `get_weights`, `set_weights` or `weights`",
+		Title:   "Optimizers have no `get_weights` and no `weights`",
 		Package: "keras",
 		Match: Match{Any: []Match{
-			{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"get_weights", "set_weights"}}},
+			{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"get_weights"}}},
 			{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"weights"}}},
 		}},
 		Timeline: []Row{
@@ -921,6 +921,8 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
+			{Version: "2.11.0", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
@@ -973,7 +975,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.Optimizer):  # want\n    def __init__(self, rate=0.1):\n        super().__init__(\"Scaled\")\n        self._set_hyper(\"learning_rate\", rate)\n\n    def _resource_apply_dense(self, grad, var, apply_state=None):\n        return var.assign_sub(self._get_hyper(\"learning_rate\") * grad)\n\n    def get_config(self):\n        return {\"name\": \"Scaled\"}\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.Optimizer):\n    def __init__(self, rate=0.1):\n        super().__init__(\"Scaled\")\n        self._set_hyper(\"learning_rate\", rate)\n\n    def _resource_apply_dense(self, grad, var, apply_state=None):  # want\n        return var.assign_sub(self._get_hyper(\"learning_rate\") * grad)\n\n    def get_config(self):\n        return {\"name\": \"Scaled\"}\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.legacy.Optimizer):\n    def _resource_apply_dense(self, grad, var, apply_state=None):\n        return grad\n"},
 	},
@@ -1227,15 +1229,18 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Symbol: StringList{"keras.mixed_precision.experimental.Policy", "keras.mixed_precision.experimental.set_policy", "keras.mixed_precision.experimental.global_policy", "keras.mixed_precision.experimental.LossScaleOptimizer"}},
 		Timeline: []Row{
-			{At: "2.4", Effect: 3, Text: "is deprecated"},
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.mixed_precision' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
 			{Advice: "write keras.mixed_precision.set_global_policy for set_policy and drop experimental from the other names"},
 		},
-		Evidence: Evidence{Method: 2, Where: StringList{"keras/mixed_precision/policy.py"}},
-		Refs:     []string{"https://keras.io/guides/migrating_to_keras_3/"},
-		Since:    "0.1",
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/mixed_precision/policy.py"}, Observed: []Observation{
+			{Version: "2.8.0"},
+			{Version: "2.9.0", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nkeras.mixed_precision.experimental.set_policy(\"mixed_float16\")  # want\n", Good: "from tensorflow import keras\n\nkeras.mixed_precision.set_global_policy(\"mixed_float16\")\n"},
 		},
@@ -1305,6 +1310,7 @@ var builtin = []Entry{
 			{Advice: "write LSTM or GRU with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
 			{Version: "2.0.4", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -1428,7 +1434,7 @@ var builtin = []Entry{
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Embedding"}, ArgMatch: ArgMatch{Keyword: StringList{"input_length"}}}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to Embedding: {'input_length': 3}"},
-			{At: "3.1", Effect: 3, Text: "Argument `input_length` is deprecated. Just remove it."},
+			{At: "3.2", Effect: 3, Text: "Argument `input_length` is deprecated. Just remove it."},
 		},
 		Fix: []FixOp{
 			{DropKwarg: "input_length", Safety: 1, Why: "in Keras 2 Flatten and Dense after it needed the length; Keras 3 infers it"},
@@ -1726,7 +1732,9 @@ var builtin = []Entry{
 			{Advice: "write np.argmax(model.predict(x), axis=-1) for classes, (model.predict(x) > 0.5) for a single sigmoid, and model.predict(x) for probabilities"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/sequential.py"}, Observed: []Observation{
+			{Version: "2.1.4"},
 			{Version: "2.3.4", Effect: 3},
+			{Version: "2.5.3", Effect: 3},
 			{Version: "2.6.0", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -1897,14 +1905,15 @@ var builtin = []Entry{
 			{Call: &CallMatch{Func: StringList{"keras.models.model_from_yaml"}}},
 		}},
 		Timeline: []Row{
-			{At: "2.6", Effect: 7, Note: "RuntimeError", Text: "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use `model.to_json()` instead."},
+			{At: "2.3.4", Effect: 7, Note: "RuntimeError; 2.4.0 to 2.4.2 and 2.5.0 still wrote YAML", Text: "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use `model.to_json()` instead."},
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'to_yaml'"},
 		},
 		Fix: []FixOp{
 			{Advice: "write model.to_json() and read with keras.models.model_from_json"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py", "keras/saving/model_config.py"}, Observed: []Observation{
-			{Version: "2.6.0", Effect: 7},
+			{Version: "2.2.3"},
+			{Version: "2.3.4", Effect: 7},
 			{Version: "2.15.0", Effect: 7},
 			{Version: "3.0.5", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
@@ -1933,7 +1942,7 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/saving/saving_api.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
 			{Version: "2.13.1", Effect: 3},
-			{Version: "2.15.0", Effect: 3},
+			{Version: "3.15.1", Effect: 3},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
@@ -2095,22 +2104,25 @@ var builtin = []Entry{
 		Name:    "losses-reduction-enum",
 		Title:   "`keras.losses.Reduction` is gone, reductions are strings",
 		Package: "keras",
+		Only:    "keras",
 		Match:   Match{Symbol: StringList{"keras.losses.Reduction"}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 8, Note: "AttributeError"},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.losses' has no attribute 'Reduction'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write reduction=\"sum_over_batch_size\", \"sum\" or \"none\""},
+			{Advice: "write reduction=\"sum_over_batch_size\", \"sum\" or \"none\"", Why: "tf.keras.losses.Reduction stays as a legacy class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=keras.losses.Reduction.NONE)  # want\n", Good: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n"},
+			{Bad: "import keras\n\nloss = keras.losses.MeanSquaredError(reduction=keras.losses.Reduction.NONE)  # want\n", Good: "import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n"},
+		OK: []string{"import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n", "import tensorflow as tf\n\nkind = tf.keras.losses.Reduction.NONE\n"},
 	},
 	{
 		Code:    "KR066",
@@ -2126,6 +2138,7 @@ var builtin = []Entry{
 			{Rename: "keras.losses.cosine_similarity", RunsOn: ">=2.0", Safety: 1, Why: "check the sign and the axis: as a loss it is negative"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
 			{Version: "2.0.4", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -2318,14 +2331,14 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Symbol: StringList{"keras.utils.generic_utils.get_custom_objects", "keras.utils.generic_utils.CustomObjectScope"}},
 		Timeline: []Row{
-			{At: "2.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_custom_objects' from 'keras.utils.generic_utils'"},
+			{At: "2.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_custom_objects' from 'keras.utils.generic_utils'"},
 		},
 		Fix: []FixOp{
 			{Rename: "keras.utils.{last}", Safety: 2, Why: "the public path of the same class or function"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/generic_utils/get_custom_objects.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
-			{Version: "2.12.0", Effect: 8},
+			{Version: "2.11.0", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
@@ -2625,6 +2638,7 @@ var builtin = []Entry{
 			{Advice: "set memory growth with tf.config.experimental.set_memory_growth and drop the session"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
 			{Version: "2.0.4", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -2961,6 +2975,7 @@ var builtin = []Entry{
 			{Advice: "write RandomNormal and RandomUniform"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
 			{Version: "2.0.4", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -2979,7 +2994,9 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Symbol: StringList{"keras.initializers.normal", "keras.initializers.uniform"}},
 		Timeline: []Row{
-			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.initializers' has no attribute 'normal'"},
+			{At: "2.4", Effect: 8, Note: "ImportError"},
+			{At: "2.6"},
+			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'normal' from 'keras.initializers'"},
 		},
 		Fix: []FixOp{
 			{Advice: "write RandomNormal and RandomUniform"},
@@ -2987,6 +3004,9 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/initializers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
 			{Version: "2.4.3", Effect: 8},
+			{Version: "2.6.0"},
+			{Version: "2.12.0"},
+			{Version: "2.13.1", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
@@ -3053,14 +3073,17 @@ var builtin = []Entry{
 		Only:    "tf",
 		Match:   Match{Symbol: StringList{"keras.__version__"}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 8, Note: "AttributeError"},
+			{At: "2.13", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras' has no attribute '__version__'"},
+			{At: "3.3"},
 		},
 		Fix: []FixOp{
 			{Advice: "read keras.__version__ after import keras"},
 		},
-		Evidence: Evidence{Method: 2, Where: StringList{"keras/_tf_keras/keras/__init__.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/__init__.py", "keras/_tf_keras/keras/__init__.py"}, Observed: []Observation{
 			{Version: "2.12.1"},
+			{Version: "2.13.1", Effect: 8},
 			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1"},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
@@ -3118,7 +3141,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(gpus=1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"gpu\", devices=1)\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(gpus=1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"gpu\", devices=1)\n", Run: "needs a GPU"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -7251,7 +7274,7 @@ var builtin = []Entry{
 	{
 		Code:    "TF062",
 		Name:    "image-renamed-functions",
-		Title:   "old names of `tf.image` are only in `tf.compat.v1.image`",
+		Title:   "`tf.image.transpose_image` and others are only in `tf.compat.v1.image`",
 		Package: "tensorflow",
 		Match:   Match{Symbol: StringList{"tensorflow.image.resize_image_with_pad", "tensorflow.image.transpose_image", "tensorflow.image.extract_image_patches"}},
 		Timeline: []Row{
@@ -8677,6 +8700,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/fft/__init__.py"}, Observed: []Observation{
 			{Version: "1.4.0"},
+			{Version: "1.6.0"},
 			{Version: "1.7.1", Effect: 3},
 			{Version: "1.8.1", Effect: 7},
 			{Version: "1.13.1", Effect: 7},
@@ -8703,6 +8727,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/__init__.py", "torch/fft/__init__.py"}, Observed: []Observation{
 			{Version: "1.4.0"},
+			{Version: "1.6.0"},
 			{Version: "1.7.1", Effect: 3},
 			{Version: "1.8.1", Effect: 8},
 			{Version: "1.13.1", Effect: 8},
@@ -8711,7 +8736,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\nhalf = torch.rfft(torch.zeros(4), 1)  # want\n", Good: "import torch\n\nhalf = torch.view_as_real(torch.fft.rfft(torch.zeros(4)))\n"},
 		},
-		OK: []string{"import torch\n\nhalf = torch.fft.rfft(torch.zeros(4))\nback = torch.fft.irfft(half)\n", "from scipy.fft import irfft, rfft\n\nback = irfft(rfft([1.0, 2.0]))\n", "import torch\n\nif hasattr(torch, \"rfft\"):\n    half = torch.rfft(torch.zeros(4), 1)\n"},
+		OK: []string{"import torch\n\nhalf = torch.fft.rfft(torch.zeros(4))\nback = torch.fft.irfft(half)\n", "from scipy.fft import irfft, rfft\n\nback = irfft(rfft([1.0, 2.0]))\n"},
 	},
 	{
 		Code:    "TR032",
@@ -8721,16 +8746,18 @@ var builtin = []Entry{
 		Detail:  "`return_complex=False` keeps the result of the old code, a last dimension of size 2, and warns. `return_complex=True` is the future; `torch.view_as_real` gives back the old layout.\n",
 		Match:   Match{Call: &CallMatch{Func: StringList{"torch.stft", "torch.functional.stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@9"}}}},
 		Timeline: []Row{
-			{At: "1.8", Effect: 3},
+			{At: "1.7", Effect: 3, Text: "stft will soon require the return_complex parameter be given for real inputs"},
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release."},
 		},
 		Fix: []FixOp{
 			{AddKwarg: KeyValues{
 				{Key: "return_complex", Value: "False"},
-			}, RunsOn: ">=1.8", Safety: 2, Why: "keeps the real layout; warns"},
+			}, RunsOn: ">=1.7", Safety: 2, Why: "keeps the real layout; warns"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/functional.py", "libtorch_cpu"}, Observed: []Observation{
 			{Version: "1.4.0"},
+			{Version: "1.6.0"},
+			{Version: "1.7.1", Effect: 3},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 7},
@@ -8818,6 +8845,122 @@ var builtin = []Entry{
 			{Bad: "import torch\n\nnormal = torch.cross(torch.rand(5, 3), torch.rand(5, 3))  # want\n", Good: "import torch\n\nnormal = torch.cross(torch.rand(5, 3), torch.rand(5, 3), dim=-1)\n"},
 		},
 		OK: []string{"import torch\n\nnormal = torch.cross(torch.rand(5, 3), torch.rand(5, 3), -1)\n", "import numpy as np\n\nnormal = np.cross(np.ones((5, 3)), np.ones((5, 3)))\n"},
+	},
+	{
+		Code:    "TR036",
+		Name:    "softmax-without-dim",
+		Title:   "`softmax` without `dim` is deprecated",
+		Package: "torch",
+		Detail:  "Without `dim` the dimension depends on the number of dimensions of the input: 0 for inputs of 0, 1 or 3 dimensions, else 1.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.nn.functional.log_softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmin"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 3, Text: "Implicit dimension choice for softmax has been deprecated. Change the call to include dim=X as an argument."},
+		},
+		Fix: []FixOp{
+			{Advice: "pass `dim=`, mostly -1", Why: "the old choice depends on the input"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
+			{Version: "1.0.0", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3))  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), dim=1)\n"},
+		},
+		OK: []string{"import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
+	},
+	{
+		Code:    "TR037",
+		Name:    "tensor-scalar-first-overload",
+		Title:   "`add_(scalar, tensor)` and its kin are deprecated overloads",
+		Package: "torch",
+		Detail:  "A number before the tensor is the old spelling of `alpha=` (for `add` and `sub`) and of `value=` (for `addcmul` and `addcdiv`).\n",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"add", "add_", "sub", "sub_"}, ArgMatch: ArgMatch{Positional: &int1, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"addcmul", "addcmul_", "addcdiv", "addcdiv_"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "This overload of add_ is deprecated"},
+		},
+		Fix: []FixOp{
+			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(-0.1, grad)  # want\n\n\nstep(torch.zeros(2), torch.ones(2))\n", Good: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n\n\nstep(torch.zeros(2), torch.ones(2))\n"},
+		},
+		OK: []string{"import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n    p.add_(1)\n", "class Bag:\n    def add(self, n, x):\n        return n, x\n\n\nBag().add(1, 2)\n"},
+	},
+	{
+		Code:    "TR038",
+		Name:    "tensor-storage",
+		Title:   "`Tensor.storage()` is deprecated: use `untyped_storage()`",
+		Package: "torch",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"storage"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class."},
+		},
+		Fix: []FixOp{
+			{Advice: "`untyped_storage()`, which counts bytes, not elements", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/storage.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef address(t: torch.Tensor):\n    return t.storage().data_ptr()  # want\n\n\naddress(torch.zeros(2))\n", Good: "import torch\n\n\ndef address(t: torch.Tensor):\n    return t.untyped_storage().data_ptr()\n\n\naddress(torch.zeros(2))\n"},
+		},
+		OK: []string{"from google.cloud import storage\n\nclient = storage.Client()\n"},
+	},
+	{
+		Code:    "TR039",
+		Name:    "autocast-positional-enabled",
+		Title:   "The second positional parameter of `torch.autocast` is the type, not `enabled`",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.autocast"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "1", Value: "True"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.autocast"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "1", Value: "False"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 6, Note: "TypeError", Text: "dtype must be a torch.dtype (got bool)"},
+		},
+		Fix: []FixOp{
+			{PositionalToKwarg: KeyValues{
+				{Key: "1", Value: "enabled"},
+			}, RunsOn: ">=1.10", Safety: 2},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 6},
+			{Version: "1.13.1", Effect: 6},
+			{Version: "2.3.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nwith torch.autocast(\"cpu\", False):  # want\n    y = torch.ones(2)\n", Good: "import torch\n\nwith torch.autocast(\"cpu\", enabled=False):\n    y = torch.ones(2)\n"},
+		},
+		OK: []string{"import torch\n\nwith torch.autocast(\"cpu\", torch.bfloat16):\n    y = torch.ones(2)\n"},
 	},
 	{
 		Code:    "TR040",
@@ -8973,6 +9116,81 @@ var builtin = []Entry{
 		OK: []string{"from torch import nn\n\nconv = nn.utils.spectral_norm(nn.Conv1d(1, 1, 3))\n"},
 	},
 	{
+		Code:    "TR046",
+		Name:    "nll-loss-2d",
+		Title:   "`nn.NLLLoss2d` is deprecated: use `nn.NLLLoss`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.nn.NLLLoss2d"}}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 3, Text: "NLLLoss2d has been deprecated. Please use NLLLoss instead as a drop-in replacement"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.nn.NLLLoss", Safety: 2},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/loss.py"}, Observed: []Observation{
+			{Version: "1.0.0", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch import nn\n\nloss = nn.NLLLoss2d()  # want\n", Good: "from torch import nn\n\nloss = nn.NLLLoss()\n"},
+		},
+		OK: []string{"from torch import nn\n\nloss = nn.NLLLoss()\n"},
+	},
+	{
+		Code:    "TR047",
+		Name:    "state-dict-positional",
+		Title:   "Positional arguments of `Module.state_dict` are deprecated",
+		Package: "torch",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"state_dict"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "Positional args are being deprecated, use kwargs instead."},
+		},
+		Fix: []FixOp{
+			{PositionalToKwarg: KeyValues{
+				{Key: "0", Value: "destination"},
+				{Key: "1", Value: "prefix"},
+				{Key: "2", Value: "keep_vars"},
+			}, Safety: 2},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict({}, \"net.\")  # want\n\n\ndump(torch.nn.Linear(1, 1))\n", Good: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(destination={}, prefix=\"net.\")\n\n\ndump(torch.nn.Linear(1, 1))\n"},
+		},
+		OK: []string{"import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(prefix=\"net.\")\n"},
+	},
+	{
+		Code:    "TR048",
+		Name:    "scheduler-step-epoch",
+		Title:   "`scheduler.step(epoch)` is deprecated: call `step()`",
+		Package: "torch",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 3, Text: "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible."},
+		},
+		Fix: []FixOp{
+			{Advice: "`scheduler.step()` once for each epoch", Why: "the closed form and the chained form may differ"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
+			{Version: "1.3.1"},
+			{Version: "1.4.0", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step(epoch)  # want\n", Good: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step()\n"},
+		},
+		OK: []string{"import torch\nfrom torch.optim.lr_scheduler import ReduceLROnPlateau\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = ReduceLROnPlateau(opt)\nsched.step(0.5)\n"},
+	},
+	{
 		Code:    "TR050",
 		Name:    "scheduler-verbose",
 		Title:   "Learning rate schedulers no longer take `verbose=`",
@@ -9038,6 +9256,7 @@ var builtin = []Entry{
 			{Advice: "`get_last_lr()`", Why: "the values may differ from what the old call printed"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
+			{Version: "1.3.1"},
 			{Version: "1.4.0", Effect: 3},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
@@ -9312,6 +9531,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Import: StringList{"torch.nn.utils._stateless"}},
 		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "The `torch.nn.utils._stateless` code is deprecated now that it is publicly available."},
 			{At: "2.0", Effect: 8, Text: "No module named 'torch.nn.utils._stateless'"},
 		},
 		Fix: []FixOp{
@@ -9319,7 +9539,8 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/_stateless.py"}, Observed: []Observation{
 			{Version: "1.11.0"},
-			{Version: "1.13.1"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 8},
 			{Version: "2.3.1", Effect: 8},
 		}},
@@ -9384,13 +9605,16 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.testing.make_non_contiguous"}},
 		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "torch.testing.make_non_contiguous() is deprecated since 1.12 and will be removed in 1.14."},
 			{At: "2.0", Effect: 8, Text: "module 'torch.testing' has no attribute 'make_non_contiguous'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torch.testing.make_tensor(..., noncontiguous=True)` makes a new one; a slice with a step such as `x[..., ::2]` is one too", RunsOn: ">=1.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/testing/_deprecated.py", "torch/testing/__init__.py"}, Observed: []Observation{
-			{Version: "1.13.1"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 8},
 			{Version: "2.3.1", Effect: 8},
 		}},
@@ -9975,7 +10199,7 @@ var builtin = []Entry{
 			{Rename: "torch.cuda.memory_reserved", RunsOn: ">=1.4", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/cuda/memory.py"}, Observed: []Observation{
-			{Version: "1.0.0"},
+			{Version: "1.3.1"},
 			{Version: "1.4.0", Effect: 3},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
@@ -9999,7 +10223,7 @@ var builtin = []Entry{
 			{Rename: "torch.cuda.max_memory_reserved", RunsOn: ">=1.4", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/memory.py"}, Observed: []Observation{
-			{Version: "1.0.0"},
+			{Version: "1.3.1"},
 			{Version: "1.4.0", Effect: 3},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
@@ -10023,7 +10247,7 @@ var builtin = []Entry{
 			{Rename: "torch.cuda.reset_peak_memory_stats", RunsOn: ">=1.4", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/memory.py"}, Observed: []Observation{
-			{Version: "1.0.0"},
+			{Version: "1.3.1"},
 			{Version: "1.4.0", Effect: 3},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
@@ -10033,6 +10257,586 @@ var builtin = []Entry{
 			{Bad: "import torch\n\n\ndef reset():\n    torch.cuda.reset_max_memory_allocated()  # want\n", Good: "import torch\n\n\ndef reset():\n    torch.cuda.reset_peak_memory_stats()\n", Run: "needs a GPU"},
 		},
 		OK: []string{"import torch\n\n\ndef reset():\n    torch.cuda.empty_cache()\n"},
+	},
+	{
+		Code:    "TR096",
+		Name:    "utils-ffi",
+		Title:   "`torch.utils.ffi` is gone: use `torch.utils.cpp_extension`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils.ffi"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 7, Note: "ImportError", Text: "torch.utils.ffi is deprecated. Please use cpp extensions instead."},
+			{At: "1.12", Effect: 8, Text: "No module named 'torch.utils.ffi'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.utils.cpp_extension`: the C code has to be ported to C++ with the ATen interface"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/ffi/__init__.py"}, Observed: []Observation{
+			{Version: "1.0.0", Effect: 7},
+			{Version: "1.11.0", Effect: 7},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.ffi import create_extension  # want\n", Good: "from torch.utils.cpp_extension import BuildExtension\n"},
+		},
+		OK: []string{"from cffi import FFI\n\nprint(FFI)\n"},
+	},
+	{
+		Code:    "TR097",
+		Name:    "tensor-module",
+		Title:   "The module `torch.tensor` is gone: import `Tensor` from `torch`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.tensor.Tensor"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 8, Text: "No module named 'torch.tensor'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.Tensor", Safety: 2},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/tensor.py", "torch/_tensor.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.tensor import Tensor  # want\n", Good: "from torch import Tensor\n"},
+		},
+		OK: []string{"import torch\n\nx = torch.tensor([1.0])\n"},
+	},
+	{
+		Code:    "TR098",
+		Name:    "caffe2-package",
+		Title:   "The `caffe2` package is no longer in the torch wheel",
+		Package: "torch",
+		Match:   Match{Import: StringList{"caffe2"}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8, Text: "No module named 'caffe2'"},
+		},
+		Fix: []FixOp{
+			{Advice: "export to ONNX and run with onnxruntime"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"caffe2/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from caffe2.python import workspace  # want\n", Good: "import torch\n"},
+		},
+		OK: []string{"import caffe\n"},
+	},
+	{
+		Code:    "TR099",
+		Name:    "autocast-mode-module",
+		Title:   "The module `torch.autocast_mode` is gone: use `torch.amp`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.autocast_mode"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Text: "No module named 'torch.autocast_mode'"},
+		},
+		Fix: []FixOp{
+			{RenameImport: "torch.amp.autocast_mode", RunsOn: ">=1.12", Safety: 2},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.autocast_mode import autocast  # want\n", Good: "from torch.amp.autocast_mode import autocast\n"},
+		},
+		OK: []string{"from torch import autocast\n\nprint(autocast)\n"},
+	},
+	{
+		Code:    "TR100",
+		Name:    "jit-script-trace",
+		Title:   "`torch.jit.script` and `torch.jit.trace` are deprecated",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Symbol: StringList{"torch.jit.script"}, As: []Usage{1, 4}},
+			{Symbol: StringList{"torch.jit.trace"}, As: []Usage{1, 4}},
+			{Symbol: StringList{"torch.jit.script_method"}, As: []Usage{1, 4}},
+		}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 3, Text: "`torch.jit.script` is deprecated. Please switch to `torch.compile` or `torch.export`."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.compile` for speed, `torch.export` for deployment", RunsOn: ">=2.1"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/jit/_script.py", "torch/jit/_trace.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.9.1"},
+			{Version: "2.10.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nnet = torch.jit.script(torch.nn.Linear(2, 2))  # want\n", Good: "import torch\n\nnet = torch.compile(torch.nn.Linear(2, 2))\n"},
+			{Bad: "import torch\n\n\n@torch.jit.script  # want\ndef twice(x: torch.Tensor):\n    return x + x\n", Good: "import torch\n\n\ndef twice(x: torch.Tensor):\n    return x + x\n"},
+		},
+		OK: []string{"from numba import jit\n\n\n@jit\ndef twice(x):\n    return x + x\n"},
+	},
+	{
+		Code:    "TR101",
+		Name:    "jit-save-load",
+		Title:   "`torch.jit.save` and `torch.jit.load` are deprecated",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.jit.save", "torch.jit.load"}}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 3, Text: "`torch.jit.load` is deprecated. Please switch to `torch.export`."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.export.save` and `torch.export.load` of an exported program", RunsOn: ">=2.1"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/jit/_serialization.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.9.1"},
+			{Version: "2.10.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef read(path):\n    return torch.jit.load(path)  # want\n", Good: "import torch\n\n\ndef read(path):\n    return torch.export.load(path).module()\n"},
+		},
+		OK: []string{"import torch\n\n\ndef read(path):\n    return torch.export.load(path)\n"},
+	},
+	{
+		Code:    "TR102",
+		Name:    "ao-quantization",
+		Title:   "Eager quantization is deprecated: it moves to torchao",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.quantize", "torch.quantization.quantize"}}},
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.quantize_dynamic", "torch.quantization.quantize_dynamic"}}},
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.quantize_qat", "torch.quantization.quantize_qat"}}},
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.prepare", "torch.quantization.prepare"}}},
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.prepare_qat", "torch.quantization.prepare_qat"}}},
+			{Call: &CallMatch{Func: StringList{"torch.ao.quantization.convert", "torch.quantization.convert"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.8", Effect: 3, Text: "torch.ao.quantization is deprecated and will be removed in 2.10."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchao.quantization.quantize_` of the torchao package"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/ao/quantization/quantize.py", "torch/ao/quantization/utils.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.7.1"},
+			{Version: "2.8.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nnet = torch.quantization.quantize_dynamic(torch.nn.Linear(2, 2))  # want\n", Good: "import torch\nfrom torchao.quantization import Int8WeightOnlyConfig, quantize_\n\nnet = torch.nn.Linear(2, 2)\nquantize_(net, Int8WeightOnlyConfig())\n"},
+		},
+		OK: []string{"from onnxruntime.quantization import quantize_dynamic\n\nquantize_dynamic(\"a.onnx\", \"b.onnx\")\n"},
+	},
+	{
+		Code:    "TR103",
+		Name:    "ao-pt2e-modules",
+		Title:   "`torch.ao.quantization.pt2e` and `quantizer` are gone: use torchao",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.ao.quantization.pt2e", "torch.ao.quantization.quantizer", "torch.ao.quantization.quantize_pt2e"}},
+		Timeline: []Row{
+			{At: "2.11", Effect: 8, Text: "No module named 'torch.ao.quantization.quantizer'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchao.quantization.pt2e`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/quantization/pt2e/__init__.py", "torch/ao/quantization/quantizer/__init__.py", "torch/ao/quantization/quantize_pt2e.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.10.0"},
+			{Version: "2.11.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.ao.quantization.quantize_pt2e import convert_pt2e, prepare_pt2e  # want\n", Good: "from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e\n"},
+		},
+		OK: []string{"from torchao.quantization.pt2e.quantize_pt2e import prepare_pt2e\n\nprint(prepare_pt2e)\n"},
+	},
+	{
+		Code:    "TR104",
+		Name:    "ao-sparsity",
+		Title:   "`torch.ao.sparsity` is gone: use `torch.ao.pruning`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.ao.sparsity"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Text: "No module named 'torch.ao.sparsity'"},
+		},
+		Fix: []FixOp{
+			{RenameImport: "torch.ao.pruning", RunsOn: ">=2.0", Safety: 1, Why: "the new module is there from 2.0 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/sparsity/__init__.py", "torch/ao/pruning/__init__.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.ao.sparsity import WeightNormSparsifier  # want\n", Good: "from torch.ao.pruning import WeightNormSparsifier\n"},
+		},
+		OK: []string{"from torch.nn.utils import prune\n\nprint(prune)\n"},
+	},
+	{
+		Code:    "TR105",
+		Name:    "jit-quantized",
+		Title:   "The classes of `torch.jit.quantized` only raise",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.jit.quantized.QuantizedLinear", "torch.jit.quantized.QuantizedLinearFP16", "torch.jit.quantized.QuantizedLSTM", "torch.jit.quantized.QuantizedGRU", "torch.jit.quantized.QuantizedRNNCell", "torch.jit.quantized.QuantizedLSTMCell", "torch.jit.quantized.QuantizedGRUCell"}, As: []Usage{1}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "torch.jit.QuantizedLinear is deprecated and will be removed in an upcoming PyTorch release."},
+			{At: "2.3", Effect: 7, Note: "RuntimeError", Text: "torch.jit.QuantizedLinear is no longer supported. Please use torch.ao.nn.quantized.dynamic.Linear instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.ao.nn.quantized.dynamic.Linear`, `LSTM`, `GRU` and the cells", RunsOn: ">=1.13"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/jit/quantized.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "2.2.2", Effect: 3},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nfrom torch.jit.quantized import QuantizedLinear\n\nlayer = QuantizedLinear(torch.nn.Linear(2, 2))  # want\n", Good: "import torch\n\nlayer = torch.ao.nn.quantized.dynamic.Linear.from_float\n"},
+		},
+		OK: []string{"from torch.ao.nn.quantized.dynamic import Linear\n\nlayer = Linear(2, 2)\n"},
+	},
+	{
+		Code:    "TR106",
+		Name:    "library-impl-abstract",
+		Title:   "`torch.library.impl_abstract` is called `register_fake`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.library.impl_abstract"}, As: []Usage{1, 4}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`torch.library.impl_abstract` was renamed to `torch.library.register_fake`. Please use that instead; we will remove `torch.library.impl_abstract` in a future version"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.library.register_fake", RunsOn: ">=2.4", Safety: 1, Why: "the new name exists from 2.4 on"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/library.py"}, Observed: []Observation{
+			{Version: "2.2.2"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nlib = torch.library.Library(\"upcheck_example\", \"DEF\")\nlib.define(\"twice(Tensor x) -> Tensor\")\n\n\n@torch.library.impl_abstract(\"upcheck_example::twice\")  # want\ndef twice(x):\n    return torch.empty_like(x)\n", Good: "import torch\n\nlib = torch.library.Library(\"upcheck_example\", \"DEF\")\nlib.define(\"twice(Tensor x) -> Tensor\")\n\n\n@torch.library.register_fake(\"upcheck_example::twice\")\ndef twice(x):\n    return torch.empty_like(x)\n"},
+		},
+		OK: []string{"def impl_abstract(name):\n    return lambda f: f\n\n\n@impl_abstract(\"a::b\")\ndef f(x):\n    return x\n"},
+	},
+	{
+		Code:    "TR107",
+		Name:    "pytree-register",
+		Title:   "`torch.utils._pytree._register_pytree_node` is called `register_pytree_node`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.utils._pytree._register_pytree_node"}}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 3, Text: "torch.utils._pytree._register_pytree_node is deprecated. Please use torch.utils._pytree.register_pytree_node instead."},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.utils._pytree.register_pytree_node", RunsOn: ">=2.2", Safety: 1, Why: "the new name exists from 2.2 on"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/_pytree.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils._pytree as pytree\n\n\nclass Pair:\n    def __init__(self, items):\n        self.items = items\n\n\npytree._register_pytree_node(Pair, lambda p: (p.items, None), lambda items, _: Pair(items))  # want\n", Good: "import torch.utils._pytree as pytree\n\n\nclass Pair:\n    def __init__(self, items):\n        self.items = items\n\n\npytree.register_pytree_node(Pair, lambda p: (p.items, None), lambda items, _: Pair(items))\n"},
+		},
+		OK: []string{"import jax\n\n\ndef register(cls, flatten, unflatten):\n    jax.tree_util.register_pytree_node(cls, flatten, unflatten)\n"},
+	},
+	{
+		Code:    "TR108",
+		Name:    "hub-trust-repo",
+		Title:   "`torch.hub.load` asks before it runs code of an unknown repository",
+		Package: "torch",
+		Detail:  "The question is read from the standard input, so a job without a terminal stops with `EOFError` or hangs.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.hub.load"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.hub.list"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@3"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.hub.help"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@4"}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "You are about to download and run code from an untrusted repository."},
+			{At: "2.11"},
+			{At: "2.11", Effect: 4, Impact: 1, Note: "prompts for repositories that are not in the list of trusted ones"},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "trust_repo", Value: "True"},
+			}, RunsOn: ">=1.12", Safety: 1, Why: "runs code from the repository without asking"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/hub.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.10.0", Effect: 3},
+			{Version: "2.11.0", Effect: 4},
+			{Version: "2.15.0", Effect: 4},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef net():\n    return torch.hub.load(\"owner/repo\", \"model\")  # want\n", Good: "import torch\n\n\ndef net():\n    return torch.hub.load(\"owner/repo\", \"model\", trust_repo=True)\n", Run: "needs the network"},
+		},
+		OK: []string{"import tensorflow_hub as hub\n\n\ndef net(url):\n    return hub.load(url)\n"},
+	},
+	{
+		Code:    "TR109",
+		Name:    "profiler-use-cuda",
+		Title:   "`torch.profiler.profile` no longer takes `use_cuda=`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.profiler.profile"}, ArgMatch: ArgMatch{Keyword: StringList{"use_cuda"}}}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "use_cuda is deprecated, use activities argument instead"},
+			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]`", RunsOn: ">=1.8"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/profiler/profiler.py"}, Observed: []Observation{
+			{Version: "1.8.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.13.0", Effect: 3},
+			{Version: "2.14.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.profiler import profile\n\nwith profile(use_cuda=False):  # want\n    pass\n", Good: "from torch.profiler import ProfilerActivity, profile\n\nwith profile(activities=[ProfilerActivity.CPU]):\n    pass\n"},
+		},
+		OK: []string{"from mylib import profile\n\nwith profile(use_cuda=True):\n    pass\n"},
+	},
+	{
+		Code:    "TR110",
+		Name:    "autograd-profiler-use-cuda",
+		Title:   "`torch.autograd.profiler.profile` no longer takes `use_cuda=`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.autograd.profiler.profile"}, ArgMatch: ArgMatch{Keyword: StringList{"use_cuda"}}}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "The attribute `use_cuda` will be deprecated soon, please use ``use_device = 'cuda'`` instead."},
+			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`use_device=\"cuda\"`, or `torch.profiler.profile` with `activities=`", RunsOn: ">=2.1"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/profiler.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 3},
+			{Version: "2.13.0", Effect: 3},
+			{Version: "2.14.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nwith torch.autograd.profiler.profile(use_cuda=True):  # want\n    pass\n", Good: "import torch\n\nwith torch.autograd.profiler.profile(use_device=\"cuda\"):\n    pass\n"},
+		},
+		OK: []string{"import torch\n\nwith torch.autograd.profiler.profile(use_device=\"cuda\"):\n    pass\n"},
+	},
+	{
+		Code:    "TR111",
+		Name:    "export-constraints",
+		Title:   "`torch.export.export` takes `dynamic_shapes=`, not `constraints=`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.export.export"}, ArgMatch: ArgMatch{Keyword: StringList{"constraints"}}}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 3, Text: "Using `constraints` to specify dynamic shapes for export is DEPRECATED"},
+			{At: "2.3", Effect: 6, Note: "TypeError", Text: "export() got an unexpected keyword argument 'constraints'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`dynamic_shapes={\"x\": {0: torch.export.Dim(\"batch\")}}`", RunsOn: ">=2.2"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/export/__init__.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 3},
+			{Version: "2.3.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef program(net, x, limits):\n    return torch.export.export(net, (x,), constraints=limits)  # want\n", Good: "import torch\n\n\ndef program(net, x, shapes):\n    return torch.export.export(net, (x,), dynamic_shapes=shapes)\n"},
+		},
+		OK: []string{"from scipy.optimize import minimize\n\nminimize(lambda x: x, 0.0, constraints=())\n"},
+	},
+	{
+		Code:    "TR112",
+		Name:    "export-dynamic-dim",
+		Title:   "`torch.export.dynamic_dim` is gone: use `torch.export.Dim`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.export.dynamic_dim"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Text: "cannot import name 'dynamic_dim' from 'torch.export'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.export.Dim(\"batch\", min=2)` in `dynamic_shapes=`", RunsOn: ">=2.2"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/export/__init__.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.export import dynamic_dim  # want\n", Good: "from torch.export import Dim\n"},
+		},
+		OK: []string{"from torch.export import Dim\n\nbatch = Dim(\"batch\")\n"},
+	},
+	{
+		Code:    "TR113",
+		Name:    "export-for-training",
+		Title:   "`torch.export.export_for_training` is gone: use `torch.export.export`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.export.export_for_training"}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 3, Text: "`torch.export.export_for_training` is deprecated and will be removed in PyTorch 2.10."},
+			{At: "2.11", Effect: 8, Text: "module 'torch.export' has no attribute 'export_for_training'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.export.export", RunsOn: ">=2.6", Safety: 1, Why: "equivalent from 2.9 on, before that the training form differs"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/export/__init__.py"}, Observed: []Observation{
+			{Version: "2.5.1"},
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 3},
+			{Version: "2.10.0", Effect: 3},
+			{Version: "2.11.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef program(net, x):\n    return torch.export.export_for_training(net, (x,))  # want\n", Good: "import torch\n\n\ndef program(net, x):\n    return torch.export.export(net, (x,))\n"},
+		},
+		OK: []string{"import torch\n\n\ndef program(net, x):\n    return torch.export.export(net, (x,))\n"},
+	},
+	{
+		Code:    "TR114",
+		Name:    "named-tensors",
+		Title:   "Named tensors are gone: `refine_names`, `align_to`, `rename` and their kin",
+		Package: "torch",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"refine_names", "align_to", "align_as", "rename", "rename_", "has_names"}}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 8, Text: "'Tensor' object has no attribute 'refine_names'"},
+		},
+		Fix: []FixOp{
+			{Advice: "keep the order of dimensions in the code, or use `einops.rearrange`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.12.1"},
+			{Version: "2.13.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef label(x: torch.Tensor):\n    return x.refine_names(\"N\", \"C\")  # want\n\n\nlabel(torch.zeros(2, 2))\n", Good: "import torch\n\n\ndef label(x: torch.Tensor):\n    return x\n\n\nlabel(torch.zeros(2, 2))\n"},
+		},
+		OK: []string{"import pandas as pd\n\n\ndef label(x: pd.DataFrame):\n    return x.rename(columns={\"a\": \"b\"})\n"},
+	},
+	{
+		Code:    "TR115",
+		Name:    "gradcheck-positional",
+		Title:   "`gradcheck` takes only two positional arguments",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.autograd.gradcheck", "torch.autograd.gradcheck.gradcheck"}, ArgMatch: ArgMatch{Positional: &int2}}},
+		Timeline: []Row{
+			{At: "1.10", Effect: 6, Note: "TypeError", Text: "gradcheck() takes 2 positional arguments but 3 were given"},
+		},
+		Fix: []FixOp{
+			{PositionalToKwarg: KeyValues{
+				{Key: "2", Value: "eps"},
+				{Key: "3", Value: "atol"},
+				{Key: "4", Value: "rtol"},
+			}, Safety: 2},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/gradcheck.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2", Effect: 6},
+			{Version: "2.3.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nx = torch.ones(1, dtype=torch.double, requires_grad=True)\ntorch.autograd.gradcheck(torch.sin, (x,), 1e-6)  # want\n", Good: "import torch\n\nx = torch.ones(1, dtype=torch.double, requires_grad=True)\ntorch.autograd.gradcheck(torch.sin, (x,), eps=1e-6)\n"},
+		},
+		OK: []string{"from scipy.optimize import check_grad as gradcheck\n\ngradcheck(lambda x: x[0], lambda x: [1.0], [0.0])\n"},
+	},
+	{
+		Code:    "TR116",
+		Name:    "autocast-gpu-dtype",
+		Title:   "`torch.get_autocast_gpu_dtype` is deprecated: use `get_autocast_dtype(\"cuda\")`",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.get_autocast_gpu_dtype"}}},
+			{Call: &CallMatch{Func: StringList{"torch.set_autocast_gpu_dtype"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "torch.get_autocast_gpu_dtype() is deprecated. Please use torch.get_autocast_dtype('cuda') instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.get_autocast_dtype(\"cuda\")` and `torch.set_autocast_dtype(\"cuda\", dtype)`, new in 2.4", RunsOn: ">=2.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nkind = torch.get_autocast_gpu_dtype()  # want\n", Good: "import torch\n\nkind = torch.get_autocast_dtype(\"cuda\")\n"},
+		},
+		OK: []string{"import torch\n\nkind = torch.get_default_dtype()\n"},
+	},
+	{
+		Code:    "TR117",
+		Name:    "function-is-traceable",
+		Title:   "`is_traceable` of an autograd function and `traceable` are gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.autograd.function.traceable"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 3, Text: "The is_traceable field on torch.autograd.Function is deprecated"},
+			{At: "2.4", Effect: 8, Text: "module 'torch.autograd.function' has no attribute 'traceable'"},
+		},
+		Fix: []FixOp{
+			{Advice: "delete the decorator"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/autograd/function.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\n@torch.autograd.function.traceable  # want\nclass Twice(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x + x\n", Good: "import torch\n\n\nclass Twice(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x + x\n"},
+		},
+		OK: []string{"def traceable(cls):\n    return cls\n\n\n@traceable\nclass Twice:\n    pass\n"},
+	},
+	{
+		Code:    "TR118",
+		Name:    "utils-bottleneck",
+		Title:   "`torch.utils.bottleneck` is gone: use `torch.profiler`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils.bottleneck"}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 8, Text: "No module named 'torch.utils.bottleneck'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.profiler.profile`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/bottleneck/__init__.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.9.1"},
+			{Version: "2.10.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils.bottleneck  # want\n", Good: "import torch.profiler\n"},
+		},
+		OK: []string{"import bottleneck\n\nprint(bottleneck)\n"},
 	},
 	{
 		Code:    "TT001",
@@ -10202,21 +11006,22 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.models.alexnet.model_urls", "torchvision.models.densenet.model_urls", "torchvision.models.googlenet.model_urls", "torchvision.models.inception.model_urls", "torchvision.models.mobilenetv2.model_urls", "torchvision.models.mobilenetv3.model_urls", "torchvision.models.resnet.model_urls", "torchvision.models.shufflenetv2.model_urls", "torchvision.models.squeezenet.model_urls", "torchvision.models.vgg.model_urls", "torchvision.models.efficientnet.model_urls", "torchvision.models.regnet.model_urls", "torchvision.models.vision_transformer.model_urls", "torchvision.models.segmentation.deeplabv3.model_urls", "torchvision.models.segmentation.fcn.model_urls", "torchvision.models.detection.faster_rcnn.model_urls", "torchvision.models.detection.mask_rcnn.model_urls", "torchvision.models.detection.retinanet.model_urls", "torchvision.models.detection.ssd.model_urls", "torchvision.models.detection.keypoint_rcnn.model_urls", "torchvision.models.video.resnet.model_urls", "torchvision.models.quantization.resnet.model_urls"}},
 		Timeline: []Row{
-			{At: "0.15", Effect: 8, Text: "cannot import name 'model_urls' from 'torchvision.models.resnet'"},
+			{At: "0.13", Effect: 3, Text: "Accessing the model URLs via the internal dictionary of the module is deprecated since 0.13 and may be removed in the future."},
+			{At: "0.15", Effect: 8, Text: "module 'torchvision.models.vgg' has no attribute 'model_urls'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`ResNet50_Weights.IMAGENET1K_V1.url` of the enum of each model, or `torchvision.models.get_model_weights`", RunsOn: ">=0.13"},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/resnet.py", "torchvision/models/vgg.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/models/_utils.py", "torchvision/models/resnet.py", "torchvision/models/vgg.py"}, Observed: []Observation{
 			{Version: "0.12.0"},
-			{Version: "0.13.1"},
-			{Version: "0.14.1"},
+			{Version: "0.13.1", Effect: 3},
+			{Version: "0.14.1", Effect: 3},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.models.resnet import BasicBlock, ResNet, model_urls  # want\n\naddress = model_urls[\"resnet18\"]\n", Good: "from torchvision.models.resnet import BasicBlock, ResNet, ResNet18_Weights\n\naddress = ResNet18_Weights.IMAGENET1K_V1.url\n"},
+			{Bad: "from torchvision.models import resnet\n\naddress = resnet.model_urls[\"resnet18\"]  # want\n", Good: "from torchvision.models import resnet\n\naddress = resnet.ResNet18_Weights.IMAGENET1K_V1.url\n"},
 			{Bad: "import torchvision\n\naddress = torchvision.models.vgg.model_urls[\"vgg16\"]  # want\n", Good: "import torchvision\n\naddress = torchvision.models.VGG16_Weights.IMAGENET1K_V1.url\n"},
 		},
 		OK: []string{"model_urls = {\"resnet18\": \"https://example.com/resnet18.pth\"}\nprint(model_urls[\"resnet18\"])\n", "try:\n    from torchvision.models.resnet import model_urls\nexcept ImportError:\n    model_urls = {}\n"},
@@ -10431,7 +11236,7 @@ var builtin = []Entry{
 		Timeline: []Row{
 			{At: "0.15", Effect: 3, Text: "The default value of the antialias parameter of all the resizing transforms (Resize(), RandomResizedCrop(), etc.) will change from None to True in v0.17, in order to be consistent across the PIL and Tensor backends."},
 			{At: "0.17"},
-			{At: "0.17", Effect: 4, Impact: 2, Note: "for tensor images"},
+			{At: "0.17", Effect: 4, Impact: 1, Note: "for tensor images only"},
 		},
 		Fix: []FixOp{
 			{AddKwarg: KeyValues{
@@ -10510,20 +11315,25 @@ var builtin = []Entry{
 		Name:    "utils-range",
 		Title:   "`range=` of `make_grid` and `save_image` is gone: use `value_range=`",
 		Package: "torchvision",
+		Detail:  "0.14 and 0.15 take any keyword and drop it without a word, so the picture changes; later releases refuse it.\n",
 		Match:   Match{Call: &CallMatch{Func: StringList{"torchvision.utils.make_grid", "torchvision.utils.save_image"}, ArgMatch: ArgMatch{Keyword: StringList{"range"}}}},
 		Timeline: []Row{
 			{At: "0.9", Effect: 3, Text: "range will be deprecated, please use value_range instead."},
-			{At: "0.14", Effect: 6, Note: "TypeError", Text: "make_grid() got an unexpected keyword argument 'range'"},
+			{At: "0.14", Effect: 5, Impact: 2, Note: "the image is scaled by its own minimum and maximum"},
+			{At: "0.16", Effect: 6, Note: "TypeError", Text: "make_grid() got an unexpected keyword argument 'range'"},
 		},
 		Fix: []FixOp{
 			{RenameKwarg: &KwargRename{From: "range", To: "value_range"}, RunsOn: ">=0.9", Safety: 2},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/utils.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/utils.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
 			{Version: "0.9.1", Effect: 3},
 			{Version: "0.13.1", Effect: 3},
-			{Version: "0.14.1", Effect: 6},
+			{Version: "0.14.1", Effect: 5},
+			{Version: "0.15.2", Effect: 5},
+			{Version: "0.16.2", Effect: 6},
 			{Version: "0.18.1", Effect: 6},
+			{Version: "0.29.2", Effect: 6},
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nfrom torchvision.utils import make_grid\n\ngrid = make_grid(torch.zeros(2, 3, 4, 4), normalize=True, range=(-1, 1))  # want\n", Good: "import torch\nfrom torchvision.utils import make_grid\n\ngrid = make_grid(torch.zeros(2, 3, 4, 4), normalize=True, value_range=(-1, 1))\n"},
