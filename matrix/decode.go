@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/upcheck/upcheck/internal/nearest"
 )
 
 // decoder fills Go values from YAML nodes as their types and "yaml" tags say.
@@ -205,7 +207,7 @@ func unknownField(name string, fields []field) string {
 	for i, f := range fields {
 		known[i] = f.name
 	}
-	if like := nearest(name, known); like != "" {
+	if like := nearest.Of(name, known); like != "" {
 		return fmt.Sprintf("unknown field %q: did you mean %q?", name, like)
 	}
 	return fmt.Sprintf("unknown field %q: expected one of %s", name, strings.Join(known, ", "))

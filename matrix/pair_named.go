@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/upcheck/upcheck/internal/nearest"
 	"github.com/upcheck/upcheck/internal/version"
 )
 
@@ -79,7 +80,7 @@ func (c *Catalog) unknown(name string) error {
 	for i := range c.Packages {
 		all = append(all, c.Packages[i].Aliases...)
 	}
-	if like := nearest(normalName(name), all); like != "" {
+	if like := nearest.Of(normalName(name), all); like != "" {
 		text += fmt.Sprintf(": did you mean %q?", like)
 	} else {
 		text += "."

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/document"
+	"github.com/upcheck/upcheck/internal/nearest"
 )
 
 // decoder fills a Config from a document and collects what is wrong with it.
@@ -66,7 +67,11 @@ fields:
 		for i, k := range keys {
 			names[i] = k.name
 		}
-		d.mistake(f.Line, "unknown key %q%s", f.Name, suggest(f.Name, names))
+		message := fmt.Sprintf("unknown key %q", f.Name)
+		if like := nearest.Of(f.Name, names); like != "" {
+			message += fmt.Sprintf("; did you mean %q?", like)
+		}
+		d.mistake(f.Line, "%s", message)
 	}
 }
 
