@@ -36,7 +36,9 @@ func BenchmarkFacts(b *testing.B) {
 	for b.Loop() {
 		p.collector.collect(f.Text(), tree)
 		p.resolver.reset(p.collector.raw, f)
-		p.resolver.resolve()
+		if _, err := p.resolver.resolve(func() error { return nil }); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

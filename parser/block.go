@@ -49,7 +49,7 @@ const (
 	VersionTest  // Package Compare Literal
 	HasAttr      // Name exists
 	TypeChecking // typing.TYPE_CHECKING
-	Importable   // module Name can be imported (find_spec, or a flag set by try/except)
+	Importable   // Name, a module or a name of one, can be imported (find_spec, or a flag set by try/except)
 )
 
 // VersionForm says how a version test compares.
@@ -68,11 +68,13 @@ type Cond struct {
 	Op   CondOp
 	Args []*Cond
 	// Package is the import name whose version is tested ("torch"), or
-	// "python"; Compare one of < <= > >= == != in; Literal the other side,
-	// dotted ("1.8"), with "," between alternatives.
+	// "python", or "" for a version of something unknown; Compare one of < <= > >= == != in; Literal the other side,
+	// dotted ("1.8"), with "," between alternatives. For a Prefix Compare is
+	// "==", or "in" with alternatives. An opaque condition is also an operand:
+	// "c and v >= 2" is And of an Opaque and a VersionTest.
 	Package, Compare, Literal string
 	Form                      VersionForm
 	Index                     int
-	// Name is the qualified name for HasAttr and the module for Importable.
+	// Name is the qualified name for HasAttr and Importable.
 	Name string
 }

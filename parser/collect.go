@@ -18,6 +18,9 @@ type collector struct {
 	depth int
 	// annotation says that names are read as types.
 	annotation bool
+	// hoisted is the offset behind a star whose operand is being collected as
+	// if the star stood elsewhere; see hoists.
+	hoisted uint32
 }
 
 // collect fills the raw facts from a tree of text.
@@ -53,7 +56,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],
 		stores: c.stores[:0], strays: c.strays[:0], comments: c.comments[:0], errors: c.errors[:0],
 	}
-	c.tree, c.depth, c.annotation = tree, 0, false
+	c.tree, c.depth, c.annotation, c.hoisted = tree, 0, false, 0
 }
 
 // intern returns the symbol of an identifier.

@@ -167,75 +167,6 @@ func (c *collector) onlyResult(body int) exprID {
 
 func within(outer, inner span) bool { return outer.start <= inner.start && inner.end <= outer.end }
 
-// parameters evaluates the defaults and annotations and lists the names to
-// bind, in order.
-func (c *collector) parameters(i int) (names []sym, params []binding) {
-	add := func(name int, b binding) {
-		if name >= 0 {
-			names, params = append(names, c.sym(name)), append(params, b)
-		}
-	}
-	for k := range c.tree.Children(i) {
-		switch n := &c.tree[k]; n.Kind {
-		case syntax.Identifier:
-			add(k, binding{kind: bindParam})
-		case syntax.DefaultParameter, syntax.TypedParameter, syntax.TypedDefaultParameter:
-			b := binding{kind: bindParam}
-			if t := c.tree.Child(k, syntax.FieldType); t >= 0 {
-				b.ann = c.typeExpr(t)
-			}
-			if v := c.tree.Child(k, syntax.FieldValue); v >= 0 {
-				c.expr(v)
-			}
-			if f := c.tree[k+1].Kind; f == syntax.ListSplatPattern || f == syntax.DictionarySplatPattern {
-				b = binding{kind: bindUnknown}
-			}
-			if f := c.tree[k+1].Kind; f == syntax.TuplePattern {
-				c.looseNames(k+1, add)
-				continue
-			}
-			add(c.firstIdentifier(k), b)
-		case syntax.ListSplatPattern, syntax.DictionarySplatPattern:
-			add(c.firstIdentifier(k), binding{kind: bindUnknown})
-		case syntax.TuplePattern: // Python 2: def f((a, b))
-			c.python2 = true
-			c.looseNames(k, add)
-		}
-	}
-	return names, params
-}
-
-func (c *collector) looseNames(i int, add func(int, binding)) {
-	for k := i; k < int(c.tree[i].Next); k++ {
-		if c.tree[k].Kind == syntax.Identifier {
-			add(k, binding{kind: bindUnknown})
-		}
-	}
-}
-
-// typeParameters opens a scope for "[T: bound]", when there is one. The caller
-// closes it by restoring its own place.
-func (c *collector) typeParameters(i int) {
-	p := c.tree.Child(i, syntax.FieldTypeParameters)
-	if p < 0 {
-		return
-	}
-	c.newScope(innerScope, c.scopes[c.here.scope].class)
-	for k := range c.tree.Children(p) {
-		name := c.firstIdentifier(k)
-		if name < 0 {
-			continue
-		}
-		c.bind(c.sym(name), binding{kind: bindUnknown})
-		for j := name + 1; j < int(c.tree[k].Next); j++ {
-			if c.tree[j].Kind == syntax.Type {
-				c.typeExpr(j)
-				break
-			}
-		}
-	}
-}
-
 // lambda collects defaults outside and the body inside.
 func (c *collector) lambda(i int) exprID {
 	annotation := c.annotation
@@ -300,43 +231,6 @@ func (c *collector) comprehension(i int) exprID {
 		kind = xOther
 	}
 	return c.add(expr{kind: kind, first: element.first, span: c.span(i)})
-}
-
-// classDefinition evaluates the bases outside, then runs the body, then binds
-// the name.
-func (c *collector) classDefinition(i int) {
-	c.here.statement = c.header(i)
-	name := c.tree.Child(i, syntax.FieldName)
-	if name < 0 {
-		c.loose(i)
-		return
-	}
-	class := int32(len(c.classes))
-	c.classes = append(c.classes, rawClass{name: c.sym(name), nameSpan: c.span(name), span: c.span(i)})
-	outer := c.here
-	c.typeParameters(i)
-	var bases kids
-	if list := c.tree.Child(i, syntax.FieldSuperclasses); list >= 0 {
-		for a := range c.tree.Children(list) {
-			e := c.argument(a)
-			if e == 0 || c.exprs[e].kind == xKeyword {
-				continue
-			}
-			if c.exprs[e].ctx == Load {
-				c.exprs[e].ctx = Base
-			}
-			c.join(&bases, e)
-		}
-	}
-	c.classes[class].bases = bases.first
-	c.classes[class].place = c.placeIndex()
-	c.newScope(classScope, class)
-	c.classes[class].scope = c.here.scope
-	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
-		c.statements(body)
-	}
-	c.restore(outer)
-	c.bind(c.sym(name), binding{kind: bindClass, index: class})
 }
 
 // placeIndex returns the index of the current place.

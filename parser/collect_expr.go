@@ -13,7 +13,7 @@ func (c *collector) operands(i int) {
 // Operands come before the expression they belong to, as in evaluation.
 func (c *collector) expr(i int) exprID {
 	n := &c.tree[i]
-	if n.Kind.IsToken() || n.Missing {
+	if n.Kind.IsToken() || n.Start == n.End { // what is missing covers no text
 		return 0
 	}
 	switch n.Kind { // what needs no bookkeeping
@@ -28,7 +28,17 @@ func (c *collector) expr(i int) exprID {
 	if !c.enter(i) {
 		return c.add(expr{kind: xOther, span: c.span(i)})
 	}
-	defer c.leave()
+	e := c.compound(i)
+	c.leave()
+	return e
+}
+
+// compound collects an expression that has operands.
+func (c *collector) compound(i int) exprID {
+	n := &c.tree[i]
+	if c.hoists(n) {
+		return c.hoistedStar(i)
+	}
 	switch n.Kind {
 	case syntax.Attribute:
 		return c.attribute(i)
@@ -51,6 +61,9 @@ func (c *collector) expr(i int) exprID {
 	case syntax.Dictionary:
 		return c.dictionary(i)
 	case syntax.ListSplat, syntax.ListSplatPattern, syntax.ParenthesizedListSplat:
+		if c.hoisted == n.Start+1 {
+			return c.parenthesized(i)
+		}
 		return c.node(i, xStar)
 	case syntax.DictionarySplat:
 		return c.node(i, xDoubleStar)
@@ -147,80 +160,6 @@ func (c *collector) parenthesized(i int) exprID {
 	return e
 }
 
-// call collects a call with its arguments. The callee is evaluated first.
-func (c *collector) call(i int) exprID {
-	f := c.tree.Child(i, syntax.FieldFunction)
-	if f < 0 {
-		return c.node(i, xOther)
-	}
-	annotation := c.annotation
-	c.annotation = false
-	defer func() { c.annotation = annotation }()
-	callee := c.expr(f)
-	if callee == 0 {
-		callee = c.add(expr{kind: xOther, span: c.span(f)})
-	}
-	c.exprs[callee].ctx = Callee
-	k := kids{callee, callee}
-	if args := c.tree.Child(i, syntax.FieldArguments); args >= 0 {
-		if c.tree[args].Kind == syntax.GeneratorExpression {
-			c.join(&k, c.expr(args))
-		} else {
-			for a := range c.tree.Children(args) {
-				c.join(&k, c.argument(a))
-			}
-		}
-	}
-	c.markClassTest(callee)
-	c.markMutation(callee)
-	return c.add(expr{kind: xCall, first: callee, span: c.span(i)})
-}
-
-func (c *collector) argument(i int) exprID {
-	if c.tree[i].Kind != syntax.KeywordArgument {
-		return c.expr(i)
-	}
-	name, value := c.tree.Child(i, syntax.FieldName), c.tree.Child(i, syntax.FieldValue)
-	if name < 0 || value < 0 {
-		return c.node(i, xOther)
-	}
-	return c.add(expr{kind: xKeyword, name: c.sym(name), first: c.expr(value), span: c.span(name)})
-}
-
-// markClassTest gives the second argument of isinstance and issubclass its
-// context.
-func (c *collector) markClassTest(callee exprID) {
-	f := &c.exprs[callee]
-	if f.kind != xName {
-		return
-	}
-	if name := c.names[f.name]; name != "isinstance" && name != "issubclass" {
-		return
-	}
-	first := f.next
-	if first == 0 || c.exprs[first].next == 0 {
-		return
-	}
-	c.eachAlternative(c.exprs[first].next, func(e exprID) {
-		if x := &c.exprs[e]; x.kind == xName || x.kind == xAttr {
-			x.ctx = IsInstance
-		}
-	})
-}
-
-// markMutation notes "d.update(...)" and the like, after which d is no longer
-// the dict it was assigned.
-func (c *collector) markMutation(callee exprID) {
-	f := &c.exprs[callee]
-	if f.kind != xAttr || c.exprs[f.first].kind != xName {
-		return
-	}
-	switch c.names[f.name] {
-	case "update", "setdefault", "pop", "popitem", "clear":
-		c.mutated[c.exprs[f.first].name] = true
-	}
-}
-
 func (c *collector) dictionary(i int) exprID {
 	var k kids
 	for p := range c.tree.Children(i) {
@@ -269,99 +208,6 @@ func (c *collector) slice(i int) exprID {
 	return c.add(expr{kind: xSlice, first: k.first, span: c.span(i)})
 }
 
-// conditional collects "a if c else b": the test first, each side under it.
-func (c *collector) conditional(i int) exprID {
-	var part [3]int
-	n := 0
-	for k := range c.tree.Children(i) {
-		if c.tree[k].Kind != syntax.Comment && n < 3 {
-			part[n] = k
-			n++
-		}
-	}
-	if n < 3 {
-		return c.node(i, xOther)
-	}
-	block := c.here.block
-	test := c.expr(part[1])
-	c.here.block = c.ifBlock(term{test, false})
-	a := c.expr(part[0])
-	c.here.block = block
-	c.here.block = c.ifBlock(term{test, true})
-	b := c.expr(part[2])
-	c.here.block = block
-	if a == 0 || b == 0 || test == 0 {
-		return c.add(expr{kind: xOther, span: c.span(i)})
-	}
-	var k kids
-	c.join(&k, a)
-	c.join(&k, test)
-	c.join(&k, b)
-	return c.add(expr{kind: xChoice, first: k.first, span: c.span(i)})
-}
-
-// boolean collects "a and b": b runs only when a holds; with "or" when it does
-// not.
-func (c *collector) boolean(i int) exprID {
-	left, right := c.tree.Child(i, syntax.FieldLeft), c.tree.Child(i, syntax.FieldRight)
-	op := c.tree.Child(i, syntax.FieldOperator)
-	if left < 0 || right < 0 || op < 0 {
-		return c.node(i, xOther)
-	}
-	kind := xAnd
-	if c.tree[op].Kind == syntax.TokenOr {
-		kind = xOr
-	}
-	a := c.expr(left)
-	block := c.here.block
-	c.here.block = c.ifBlock(term{a, kind == xOr})
-	b := c.expr(right)
-	c.here.block = block
-	if a == 0 || b == 0 {
-		return c.add(expr{kind: xOther, span: c.span(i)})
-	}
-	var k kids
-	c.join(&k, a)
-	c.join(&k, b)
-	return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
-}
-
-func (c *collector) binary(i int) exprID {
-	kind := xOther
-	if op := c.tree.Child(i, syntax.FieldOperator); op >= 0 && c.tree[op].Kind == syntax.TokenPipe {
-		kind = xUnion
-	}
-	return c.node(i, kind)
-}
-
-var compareOps = map[syntax.Kind]uint8{
-	syntax.TokenLess: opLess, syntax.TokenLessEqual: opLessEqual,
-	syntax.TokenGreater: opGreater, syntax.TokenGreaterEqual: opGreaterEqual,
-	syntax.TokenEqual: opEqual, syntax.TokenNotEqual: opNotEqual, syntax.TokenLessGreater: opNotEqual,
-	syntax.TokenIn: opIn, syntax.TokenNotIn: opNotIn,
-	syntax.TokenIs: opIs, syntax.TokenIsNot: opIsNot,
-}
-
-func (c *collector) comparison(i int) exprID {
-	var k kids
-	var op uint8
-	for child := range c.tree.Children(i) {
-		if c.tree[child].Field == syntax.FieldOperators {
-			op = compareOps[c.tree[child].Kind]
-			if c.tree[child].Kind == syntax.TokenLessGreater {
-				c.python2 = true
-			}
-			continue
-		}
-		e := c.expr(child)
-		if e != 0 && k.first != 0 {
-			e = c.add(expr{kind: xOperand, op: op, first: e, span: c.exprs[e].span})
-		}
-		c.join(&k, e)
-	}
-	return c.add(expr{kind: xCompare, first: k.first, span: c.span(i)})
-}
-
 // number notes the numbers that only Python 2 has: 0777 and 10L.
 func (c *collector) number(i int) {
 	b := c.bytes(i)
@@ -372,80 +218,4 @@ func (c *collector) number(i int) {
 	if len(b) > 1 && b[0] == '0' && '1' <= b[1] && b[1] <= '7' && c.tree[i].Kind == syntax.Integer {
 		c.python2 = true
 	}
-}
-
-// str collects a string literal; what an f-string interpolates is code.
-func (c *collector) str(i int) exprID {
-	if c.tree[i].Kind == syntax.ConcatenatedString {
-		kind := xString
-		var k kids
-		for p := range c.tree.Children(i) {
-			e := c.expr(p)
-			if e != 0 && c.exprs[e].kind != xString {
-				kind = xOther
-			}
-			c.join(&k, e)
-		}
-		return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
-	}
-	kind := xString
-	start := c.tree[i].Start
-prefix:
-	for ; start < c.tree[i].End; start++ {
-		switch c.text[start] {
-		case 'f', 'F', 't', 'T':
-			kind = xOther
-		case 'b', 'B':
-			kind = xBytes
-		case '`':
-			kind = xOther
-			c.python2 = true
-			break prefix
-		case '"', '\'':
-			break prefix
-		}
-	}
-	for k := range c.tree.Children(i) {
-		if c.tree[k].Kind == syntax.Interpolation || c.tree[k].Kind == syntax.StringContent && kind == xOther {
-			c.interpolations(k)
-		}
-	}
-	if c.annotation && kind == xString {
-		if e := c.quotedType(i); e != 0 {
-			return e
-		}
-	}
-	return c.add(expr{kind: kind, span: c.span(i)})
-}
-
-func (c *collector) interpolations(i int) {
-	if c.tree[i].Kind == syntax.Interpolation || c.tree[i].Kind == syntax.FormatExpression {
-		c.interpolation(i)
-		return
-	}
-	for k := range c.tree.Children(i) {
-		c.interpolations(k)
-	}
-}
-
-// interpolation collects the expression in braces, and those in its format.
-func (c *collector) interpolation(i int) exprID {
-	if !c.enter(i) {
-		return 0
-	}
-	defer c.leave()
-	for k := range c.tree.Children(i) {
-		switch n := &c.tree[k]; {
-		case n.Kind == syntax.FormatSpecifier:
-			c.interpolations(k)
-		case n.Kind == syntax.NamedExpression:
-			// Not a walrus: Python reads "=..." as the format.
-			if name := c.tree.Child(k, syntax.FieldName); name >= 0 {
-				c.expr(name)
-			}
-		case n.Field == syntax.FieldExpression:
-			c.expr(k)
-		}
-	}
-	return 0
 }

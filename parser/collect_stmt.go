@@ -23,12 +23,16 @@ func (c *collector) statement(i int) endKind {
 	if n.Kind == syntax.Comment || !c.enter(i) {
 		return fallsThrough
 	}
-	defer c.leave()
 	outer := c.here.statement
 	c.here.statement = span{n.Start, n.End}
-	defer func() { c.here.statement = outer }()
+	ends := c.statementOf(i)
+	c.here.statement = outer
+	c.leave()
+	return ends
+}
 
-	switch n.Kind {
+func (c *collector) statementOf(i int) endKind {
+	switch c.tree[i].Kind {
 	case syntax.ExpressionStatement:
 		return c.expressionStatement(i)
 	case syntax.ImportStatement, syntax.ImportFromStatement, syntax.FutureImportStatement:
@@ -204,8 +208,13 @@ func (c *collector) withItem(i int) {
 	}
 }
 
-// typeAlias handles "type X[T] = V", which binds X outside and T inside.
+// typeAlias handles "type X[T] = V", which binds X outside and T inside. The
+// grammar takes "type(x).y = z" for one as well.
 func (c *collector) typeAlias(i int) {
+	if at := int(c.tree[i].Start) + len("type"); at < len(c.text) && c.text[at] == '(' {
+		c.typeCallAssignment(i)
+		return
+	}
 	saved := c.here
 	name := -1
 	for k := range c.tree.Children(i) {
@@ -226,6 +235,24 @@ func (c *collector) typeAlias(i int) {
 	c.restore(saved)
 	if name >= 0 {
 		c.bind(c.sym(name), binding{kind: bindUnknown})
+	}
+}
+
+// typeCallAssignment reads what can be trusted of "type(x).y = z": x and z.
+func (c *collector) typeCallAssignment(i int) {
+	first := true
+	for k := range c.tree.Children(i) {
+		if !first {
+			c.operands(k)
+			continue
+		}
+		first = false
+		for j := k; j < int(c.tree[k].Next); j++ {
+			if c.tree[j].Kind == syntax.ParenthesizedExpression || c.tree[j].Kind == syntax.Tuple {
+				c.expr(j)
+				break
+			}
+		}
 	}
 }
 

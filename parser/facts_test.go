@@ -257,6 +257,7 @@ func TestParts(t *testing.T) {
 		{"attribute of self", "class A:\n    def __init__(self): self.o = torch.T()\n    def f(self): self.o.m", []string{"self.o", "m"}},
 		{"getattr", "getattr(torch.nn, 'Linear')", []string{"torch", "nn", "Linear"}},
 		{"what getattr gives", "getattr(torch, 'nn').Linear", []string{"getattr(torch, 'nn')", "Linear"}},
+		{"path in a string", "from mock import patch\npatch('torch.nn.f')", []string{"torch", "nn", "f"}},
 		{"non-ASCII", "é = torch\né.größe.x", []string{"é", "größe", "x"}},
 	}
 	for _, tt := range tests {
@@ -341,5 +342,28 @@ func TestDynamicImports(t *testing.T) {
 	want := []string{"a.b0 a.b", "c0 c", "d0 d", "e1 .e"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestOriginalOffsets holds that spans refer to the bytes of the file, whatever
+// its encoding.
+func TestOriginalOffsets(t *testing.T) {
+	tests := map[string]string{
+		"byte order mark": "\xef\xbb\xbfimport torch\nx = 'é'; torch.x\n",
+		"latin-1":         "# -*- coding: latin-1 -*-\nimport torch\nx = '\xe9\xe9'; torch.x\n",
+		"line ends":       "import torch\r\n\r\ns = '''a\r\nb'''; torch.x\r\n",
+		"old line ends":   "import torch\r\rs = 1; torch.x\r",
+		"form feed":       "import torch\n\f\ntorch.x\n",
+	}
+	for name, text := range tests {
+		t.Run(name, func(t *testing.T) {
+			m := parseText(t, text)
+			if len(m.Uses) != 1 {
+				t.Fatalf("uses %+v, errors %v", m.Uses, m.Errors)
+			}
+			if u := m.Uses[0]; text[u.Parts[0].Start:u.Parts[1].End] != "torch.x" || text[u.Statement.Start:u.Statement.End] != "torch.x" {
+				t.Errorf("the use stands at %q", text[u.Parts[0].Start:u.Parts[1].End])
+			}
+		})
 	}
 }

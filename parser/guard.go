@@ -1,7 +1,10 @@
 package parser
 
-// opaque is a condition that has nothing to do with versions.
-func opaque() *Cond { return &Cond{Op: Opaque} }
+import "sync"
+
+// opaque is a condition that has nothing to do with versions. Most conditions
+// are, so that they share one value, which nobody changes.
+var opaque = sync.OnceValue(func() *Cond { return &Cond{Op: Opaque} })
 
 func not(c *Cond) *Cond {
 	switch c.Op {
@@ -28,6 +31,13 @@ func join(op CondOp, conds []*Cond) *Cond {
 		return conds[0]
 	}
 	return &Cond{Op: op, Args: conds}
+}
+
+func both(op CondOp, a, b *Cond) *Cond {
+	if a.Op == Opaque && b.Op == Opaque {
+		return a
+	}
+	return &Cond{Op: op, Args: []*Cond{a, b}}
 }
 
 func constant(v bool) *Cond {
@@ -70,9 +80,9 @@ func (r *resolver) condNew(e exprID) *Cond {
 	case xNot:
 		return not(r.cond(x.first))
 	case xAnd:
-		return join(And, []*Cond{r.cond(x.first), r.cond(r.exprs[x.first].next)})
+		return both(And, r.cond(x.first), r.cond(r.exprs[x.first].next))
 	case xOr:
-		return join(Or, []*Cond{r.cond(x.first), r.cond(r.exprs[x.first].next)})
+		return both(Or, r.cond(x.first), r.cond(r.exprs[x.first].next))
 	case xName:
 		return r.condName(e)
 	case xAttr:
@@ -182,14 +192,15 @@ func (r *resolver) condCall(e exprID) *Cond {
 	return opaque()
 }
 
-// hasAttr is true when the library's object has the attribute.
+// hasAttr is true when the module or class has the attribute. What an instance
+// has depends on more than the version of its library.
 func (r *resolver) hasAttr(object, attr exprID) *Cond {
 	name, ok := r.stringValue(attr)
 	if !ok {
 		return opaque()
 	}
 	v := r.eval(object)
-	if len(v.things) != 1 || v.things[0].kind != library {
+	if len(v.things) != 1 || v.things[0].kind != library || v.things[0].Instance > 0 {
 		return opaque()
 	}
 	return &Cond{Op: HasAttr, Name: v.things[0].Name + "." + name}

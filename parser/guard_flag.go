@@ -82,10 +82,11 @@ func (r *resolver) loaded(body int32) *Cond {
 		if r.places[imp.place].region != body || imp.level > 0 {
 			continue
 		}
-		conds = append(conds, &Cond{Op: Importable, Name: imp.module})
+		name := imp.module
 		if imp.name != "" && imp.name != "*" {
-			conds = append(conds, &Cond{Op: HasAttr, Name: imp.module + "." + imp.name})
+			name += "." + imp.name
 		}
+		conds = append(conds, &Cond{Op: Importable, Name: name})
 	}
 	return all(conds)
 }

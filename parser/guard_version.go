@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"strconv"
 	"strings"
 )
 
@@ -36,7 +35,24 @@ func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
 			return v.test(flipped[op], lit)
 		}
 	}
+	if lit, ok := r.literal(b); ok && lit.kind == parsedLiteral && r.parsesSomething(a) {
+		return versionValue{shape: object}.test(op, lit)
+	}
+	if lit, ok := r.literal(a); ok && lit.kind == parsedLiteral && r.parsesSomething(b) {
+		return versionValue{shape: object}.test(flipped[op], lit)
+	}
 	return opaque()
+}
+
+// parsesSomething reports whether e makes a version of something that is not
+// known: the test is about a version all the same.
+func (r *resolver) parsesSomething(e exprID) bool {
+	if r.exprs[e].kind == xName {
+		if value := r.onlyValue(e); value != 0 {
+			e = value
+		}
+	}
+	return r.exprs[e].kind == xCall && r.parses(e)
 }
 
 // startsWith understands v.startswith("1.") and v.startswith(("1.", "2.0")).
@@ -186,109 +202,4 @@ func (v versionValue) test(op uint8, lit literal) *Cond {
 		return opaque()
 	}
 	return c
-}
-
-// among is true when the version is one of several.
-func (v versionValue) among(lit literal) *Cond {
-	if lit.kind != stringsLiteral && lit.kind != tupleLiteral {
-		return opaque()
-	}
-	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "in", Literal: strings.Join(lit.items, ",")}
-	switch v.shape {
-	case number:
-		c.Form, c.Index = Component, v.index
-	case text:
-		c.Form = Textual
-	case chars:
-		c.Form = Prefix
-	case object:
-	default:
-		return opaque()
-	}
-	return c
-}
-
-// prefix is true when the version starts with one of the items.
-func (v versionValue) prefix(lit literal) *Cond {
-	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: lit.items[0], Form: Prefix}
-	if len(lit.items) > 1 {
-		c.Compare, c.Literal = "in", strings.Join(lit.items, ",")
-	}
-	return c
-}
-
-// compareTuple compares component by component. A tuple that goes on is greater
-// than one that is its beginning, so that (3, 8, 1) > (3, 8): the version
-// compares as if the literal were the first version with that beginning.
-func (v versionValue) compareTuple(c *Cond, op uint8, lit literal) *Cond {
-	whole := v.count == 0 || len(lit.items) < v.count
-	switch op {
-	case opGreater:
-		if whole {
-			c.Compare = ">="
-		} else if bumped, ok := bump(lit.items); ok {
-			c.Compare, c.Literal = ">=", bumped
-		}
-	case opLessEqual:
-		if whole {
-			c.Compare = "<"
-		} else if bumped, ok := bump(lit.items); ok {
-			c.Compare, c.Literal = "<", bumped
-		}
-	case opEqual, opNotEqual:
-		if whole {
-			return c
-		}
-		var parts []*Cond
-		for i, item := range lit.items {
-			parts = append(parts, &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: item, Form: Component, Index: i})
-		}
-		if op == opNotEqual {
-			return not(all(parts))
-		}
-		return all(parts)
-	}
-	return c
-}
-
-// bump adds one to the last component.
-func bump(items []string) (string, bool) {
-	last := len(items) - 1
-	n, err := strconv.Atoi(items[last])
-	if err != nil {
-		return "", false
-	}
-	return strings.Join(append(items[:last:last], strconv.Itoa(n+1)), "."), true
-}
-
-// compareChars compares the first characters: they are equal when the version
-// starts with the literal, and ordered as the strings are.
-func (v versionValue) compareChars(c *Cond, op uint8, lit literal) *Cond {
-	if len(lit.items) != 1 {
-		return opaque()
-	}
-	s := lit.items[0]
-	if v.shape == decimal && !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	less := &Cond{Op: VersionTest, Package: v.pkg, Compare: "<", Literal: s, Form: Textual}
-	equal := &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: s, Form: Prefix}
-	if v.shape == chars && len(s) < v.count {
-		equal.Form = Textual
-	}
-	switch op {
-	case opLess:
-		return less
-	case opGreaterEqual:
-		return not(less)
-	case opEqual:
-		return equal
-	case opNotEqual:
-		return not(equal)
-	case opLessEqual:
-		return &Cond{Op: Or, Args: []*Cond{less, equal}}
-	case opGreater:
-		return not(&Cond{Op: Or, Args: []*Cond{less, equal}})
-	}
-	return opaque()
 }

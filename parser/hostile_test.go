@@ -27,20 +27,20 @@ func parseWithin(t *testing.T, text string, limit time.Duration) *Module {
 // TestDeepNesting holds that depth costs no stack: what lies too deep is
 // listed, what stands around it is read.
 func TestDeepNesting(t *testing.T) {
-	const n = 100_000
+	const n, fewer = 100_000, 20_000 // all of them at 100,000 would only take longer
 	tests := map[string]string{
 		"brackets":     strings.Repeat("(", n) + strings.Repeat(")", n),
-		"lists":        strings.Repeat("[", n) + strings.Repeat("]", n),
+		"lists":        strings.Repeat("[", fewer) + strings.Repeat("]", fewer),
 		"calls":        strings.Repeat("f(", n) + strings.Repeat(")", n),
-		"called calls": "f" + strings.Repeat("()", n),
+		"called calls": "f" + strings.Repeat("()", fewer),
 		"attributes":   "torch" + strings.Repeat(".b", n),
-		"sums":         "1" + strings.Repeat("+1", n),
-		"conditions":   "a" + strings.Repeat(" and a", n),
-		"ternaries":    strings.Repeat("a if b else ", n) + "c",
-		"lambdas":      strings.Repeat("lambda: ", n) + "1",
-		"nots":         strings.Repeat("not ", n) + "a",
-		"dicts":        strings.Repeat("{1:", n) + "2" + strings.Repeat("}", n),
-		"assignments":  strings.Repeat("a = ", n) + "1",
+		"sums":         "1" + strings.Repeat("+1", fewer),
+		"conditions":   "a" + strings.Repeat(" and a", fewer),
+		"ternaries":    strings.Repeat("a if b else ", fewer) + "c",
+		"lambdas":      strings.Repeat("lambda: ", fewer) + "1",
+		"nots":         strings.Repeat("not ", fewer) + "a",
+		"dicts":        strings.Repeat("{1:", fewer) + "2" + strings.Repeat("}", fewer),
+		"assignments":  strings.Repeat("a = ", fewer) + "1",
 	}
 	for name, code := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -183,5 +183,51 @@ func TestBrokenFiles(t *testing.T) {
 				t.Errorf("Python 2 %v, errors %v, %d uses; want %v, %v, %d", m.Python2, m.Errors, n, tt.python2, tt.errors, tt.uses)
 			}
 		})
+	}
+}
+
+// TestManyBindings holds that what a name may denote stays bounded: by the
+// length of a name, and by the number of things and of bindings.
+func TestManyBindings(t *testing.T) {
+	const n = 5_000
+	var chain, union strings.Builder
+	chain.WriteString("a0 = torch\n")
+	for i := 1; i < n; i++ {
+		fmt.Fprintf(&chain, "a%d = a%d.x\n", i, i-1)
+		fmt.Fprintf(&union, "if q: a = torch.f%d\n", i)
+	}
+	for name, code := range map[string]string{
+		"chain of aliases":        chain.String(),
+		"name that grows":         strings.Repeat("torch = torch.x\n", n),
+		"name that may grow":      strings.Repeat("if q: torch = torch.x\n", n),
+		"choices that double":     "a = torch\n" + strings.Repeat("a = a.x if q else a.y\n", n),
+		"one name for everything": union.String() + strings.Repeat("a()\n", n),
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := parseWithin(t, "import torch\n"+code, 20*time.Second)
+			for i := range m.Uses {
+				if refs := m.Uses[i].Refs; len(refs) > maxThings || len(refs[0].Name) > maxName {
+					t.Fatalf("%d things, the first %d bytes long", len(refs), len(refs[0].Name))
+				}
+			}
+		})
+	}
+}
+
+// TestResolveTimeout stops a file whose names take too long.
+func TestResolveTimeout(t *testing.T) {
+	f, err := source.New("m.py", []byte("import torch\n"+strings.Repeat("torch.a.b.c\n", 5000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(Options{})
+	defer p.Close()
+	p.timeout = time.Nanosecond // the tree has no limit, the names have
+	if _, err := p.Parse(context.Background(), f); !errors.Is(err, syntax.ErrTimeout) {
+		t.Errorf("Parse = %v, want a timeout", err)
+	}
+	p.timeout = 0
+	if _, err := p.Parse(context.Background(), f); err != nil {
+		t.Errorf("the next parse: %v", err)
 	}
 }

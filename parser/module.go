@@ -17,7 +17,8 @@ type Module struct {
 	// Errors are the regions the grammar could not read. Facts near them are
 	// kept at a lower confidence.
 	Errors []source.Span
-	// Python2 says that the file uses syntax only Python 2 has.
+	// Python2 says that the file uses syntax only Python 2 has. Then no
+	// confidence is above Likely.
 	Python2 bool
 }
 
@@ -95,7 +96,9 @@ type Use struct {
 	// Parts are the segments as written: Parts[0] is the base (an identifier,
 	// or the call whose result is used), then one span for each attribute. For
 	// a Lookup the last part is the string's content.
-	Parts     []source.Span
+	Parts []source.Span
+	// Statement is the simple statement around the use, or a compound one up
+	// to its body.
 	Statement source.Span
 	Block     int
 	// Call is the index of the call this use is the callee of, or -1.
@@ -104,13 +107,16 @@ type Use struct {
 	// default, the argument of hasattr.
 	Optional bool
 	// Star says that the name comes from "from m import *": m may not have it.
+	// A file with several star imports has a use, and a call, for each; their
+	// confidence is Possible.
 	Star bool
 }
 
-// Call is one call, with the shape of its arguments.
+// Call is one call, with the shape of its arguments. Calls of something
+// unknown are left out.
 type Call struct {
-	// Use is the index of the callee's use, or -1 when the callee is unknown
-	// (or is super().method, see Super).
+	// Use is the index of the callee's use, or -1 when the callee is
+	// super().method, see Super.
 	Use int
 	// Class and Super describe super().Super(...) inside Classes[Class];
 	// Class is -1 elsewhere.
@@ -138,7 +144,8 @@ type Arg struct {
 	// Span is the keyword's name when there is one, the value otherwise.
 	Span  source.Span
 	Value Value
-	// Confidence is Certain for an argument written in the call.
+	// Confidence is Certain for an argument written in the call and Likely for
+	// a key of a dict that is bound once and never changed.
 	Confidence Confidence
 }
 

@@ -181,7 +181,7 @@ func TestImportsAreCPythons(t *testing.T) {
 // whose callee nobody knows.
 func TestCallsAreCPythons(t *testing.T) {
 	for _, want := range answers(t) {
-		p, _, _ := parsed(t, want.File)
+		p, _, f := parsed(t, want.File)
 		r := &p.resolver
 		got := make(map[int]callAnswer)
 		for e := exprID(1); int(e) < len(r.exprs); e++ {
@@ -189,8 +189,9 @@ func TestCallsAreCPythons(t *testing.T) {
 			if x.kind != xCall {
 				continue
 			}
+			r.file = f
 			var call Call
-			r.args(&call, r.exprs[x.first].next)
+			r.fill(&call, r.exprs[x.first].next)
 			c := callAnswer{End: int(x.end), Star: call.Star, DoubleStar: call.DoubleStar, Positional: [][2]string{}, Keywords: [][3]string{}}
 			for _, a := range call.Args {
 				kind, text := valueAnswer(a.Value)

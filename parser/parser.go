@@ -18,6 +18,7 @@ type Options struct {
 // Parser reads one file at a time and keeps its memory for the next; a worker
 // owns one. Close frees what it holds outside of Go's memory.
 type Parser struct {
+	timeout   time.Duration
 	tree      *syntax.Parser
 	collector collector
 	resolver  resolver
@@ -25,7 +26,7 @@ type Parser struct {
 
 // New returns a parser.
 func New(o Options) *Parser {
-	return &Parser{tree: syntax.New(o.Timeout)}
+	return &Parser{timeout: o.Timeout, tree: syntax.New(o.Timeout)}
 }
 
 // Close frees the parser, after which it must not be used.
@@ -36,11 +37,22 @@ func (p *Parser) Close() { p.tree.Close() }
 // that the file took too long or is too large, with its path.
 func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 	text := f.Text()
+	start := time.Now()
 	tree, err := p.tree.Parse(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
 	p.collector.collect(text, tree)
 	p.resolver.reset(p.collector.raw, f)
-	return p.resolver.resolve(), nil
+	expired := func() error {
+		if p.timeout > 0 && time.Since(start) > p.timeout {
+			return syntax.ErrTimeout
+		}
+		return ctx.Err()
+	}
+	m, err := p.resolver.resolve(expired)
+	if err != nil {
+		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
+	}
+	return m, nil
 }

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -24,6 +25,10 @@ type resolver struct {
 	members map[memberKey]values
 	attrs   map[sym][]store // assignments to attributes of a plain name
 	flow    flow
+	things  arena
+	uses    []Use // scratch memory for m.Uses and m.Calls
+	calls   []Call
+	args    []Arg
 	stars   []string // modules of star imports
 	depth   int
 }
@@ -32,7 +37,8 @@ type resolver struct {
 type memo struct {
 	value int32 // into vals
 	cond  int32 // into known
-	use   int32 // of the use that it is, plus one
+	use   int32 // of the first use that it is, plus one
+	uses  int32 // how many uses it is
 }
 
 // reset takes the raw facts of the next file.
@@ -41,14 +47,15 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.vals = append(r.vals[:0], values{})
 	r.known = append(r.known[:0], nil)
 	r.members = make(map[memberKey]values)
+	r.things.reset()
 	r.raw, r.file, r.stars, r.depth = facts, f, nil, 0
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
 	r.gatherAttrs()
 }
 
-// resolve builds the module.
-func (r *resolver) resolve() *Module {
+// resolve builds the module. It asks expired now and then whether to give up.
+func (r *resolver) resolve(expired func() error) (*Module, error) {
 	r.m = &Module{Python2: r.python2}
 	for _, e := range r.errors {
 		r.m.Errors = append(r.m.Errors, r.span(e))
@@ -58,7 +65,7 @@ func (r *resolver) resolve() *Module {
 		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
 	}
 	for i := range r.imports {
-		if imp := &r.imports[i]; imp.name == "*" && imp.level == 0 {
+		if imp := &r.imports[i]; imp.name == "*" && imp.level == 0 && !slices.Contains(r.stars, imp.module) {
 			r.stars = append(r.stars, imp.module)
 		}
 	}
@@ -66,6 +73,11 @@ func (r *resolver) resolve() *Module {
 	r.resolveImports()
 	r.resolveClasses()
 	for e := exprID(1); int(e) < len(r.exprs); e++ {
+		if e%1024 == 0 {
+			if err := expired(); err != nil {
+				return nil, err
+			}
+		}
 		switch x := &r.exprs[e]; x.kind {
 		case xName, xAttr:
 			if !x.inner {
@@ -80,7 +92,21 @@ func (r *resolver) resolve() *Module {
 		}
 	}
 	r.envMagics()
-	return r.m
+	m := r.m
+	m.Uses, r.uses = taken(r.uses)
+	m.Calls, r.calls = taken(r.calls)
+	r.m, r.file = nil, nil
+	return m, nil
+}
+
+// taken returns a copy of what was gathered, nil for nothing, and the memory
+// for the next file.
+func taken[T any](s []T) (result, empty []T) {
+	if len(s) > 0 {
+		result = slices.Clone(s)
+	}
+	clear(s)
+	return result, s[:0]
 }
 
 func (r *resolver) span(s span) source.Span { return r.file.OriginSpan(s.text()) }
@@ -117,13 +143,24 @@ func (r *resolver) resolveUse(e exprID) {
 		return // a call says it by Class and Super
 	}
 	at := r.placeOf(e)
-	statement := r.span(at.statement)
-	r.memo[e].use = int32(len(r.m.Uses)) + 1
-	r.m.Uses = append(r.m.Uses, Use{
-		Refs: refs, Confidence: r.cap(v.conf, statement), Context: x.ctx,
-		Parts: r.parts(e, refs, nil), Statement: statement, Block: int(r.block[at.block]),
-		Call: -1, Star: v.star,
-	})
+	use := Use{
+		Refs: refs, Context: x.ctx, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1, Star: v.star,
+	}
+	use.Confidence = r.cap(v.conf, use.Statement)
+	use.Parts = r.parts(e, refs, nil)
+	r.memo[e].use = int32(len(r.uses)) + 1
+	r.memo[e].uses = 1
+	if !v.star {
+		r.uses = append(r.uses, use)
+		return
+	}
+	// One of the star imports brings the name, so that the names are not
+	// alternatives of which all are met: each is a use of its own.
+	r.memo[e].uses = int32(len(refs))
+	for i := range refs {
+		use.Refs = refs[i : i+1 : i+1]
+		r.uses = append(r.uses, use)
+	}
 }
 
 // readRefs returns the library names among the values, sorted. A bare instance

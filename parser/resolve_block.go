@@ -13,7 +13,7 @@ func (r *resolver) resolveBlocks() {
 		typing := r.typing[parent]
 		switch raw.kind {
 		case If:
-			if b.Cond = r.blockCond(raw); b.Cond.Op == Opaque {
+			if b.Cond = r.blockCond(raw); b.Cond.Op == Opaque || b.Cond.always() {
 				r.block[i] = parent
 				continue
 			}
@@ -32,10 +32,25 @@ func (r *resolver) resolveBlocks() {
 	}
 }
 
+// always reports whether a condition holds by itself, as in "while True".
+func (c *Cond) always() bool {
+	if c.Op == Not {
+		return c.Args[0].Op == Constant && c.Args[0].Literal == "false"
+	}
+	return c.Op == Constant && c.Literal == "true"
+}
+
 // blockCond joins the terms of a block.
 func (r *resolver) blockCond(raw *rawBlock) *Cond {
 	if raw.loaded >= 0 {
 		return r.loaded(raw.loaded)
+	}
+	if len(raw.terms) == 1 {
+		c := r.cond(raw.terms[0].test)
+		if raw.terms[0].negated != raw.negated {
+			c = not(c)
+		}
+		return c
 	}
 	conds := make([]*Cond, 0, len(raw.terms))
 	for _, t := range raw.terms {

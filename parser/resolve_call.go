@@ -10,19 +10,31 @@ func (r *resolver) resolveCall(e exprID) {
 	r.lookupCall(e)
 	r.envCall(e)
 	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
-	if call.Use >= 0 {
-		r.m.Uses[call.Use].Call = len(r.m.Calls)
-	} else if class := r.superOf(callee); class >= 0 {
+	if call.Use < 0 {
+		class := r.superOf(callee)
+		if class < 0 {
+			return
+		}
 		call.Class, call.Super = int(class), r.name(callee)
-	} else {
-		return
 	}
 	r.place(&call, e)
 	call.Callee = r.span(r.exprs[callee].span)
 	call.Span = r.span(r.exprs[e].span)
-	r.args(&call, r.exprs[callee].next)
-	r.m.Calls = append(r.m.Calls, call)
+	r.fill(&call, r.exprs[callee].next)
+	r.addCall(call, callee)
 	r.partialCall(e)
+}
+
+// addCall records a call of callee, once for each use that the callee is: a
+// name that may come from several star imports is several.
+func (r *resolver) addCall(call Call, callee exprID) {
+	for range max(1, r.memo[callee].uses) {
+		if call.Use >= 0 {
+			r.uses[call.Use].Call = len(r.calls)
+		}
+		r.calls = append(r.calls, call)
+		call.Use++
+	}
 }
 
 func (r *resolver) place(call *Call, e exprID) {
@@ -51,41 +63,39 @@ func (r *resolver) partialCall(e exprID) {
 		return
 	}
 	call := Call{Use: int(r.memo[f].use) - 1, Class: -1, Partial: true}
-	r.m.Uses[call.Use].Call = len(r.m.Calls)
 	r.place(&call, e)
 	call.Callee, call.Span = r.span(r.exprs[f].span), r.span(r.exprs[e].span)
-	r.args(&call, r.exprs[f].next)
-	r.m.Calls = append(r.m.Calls, call)
+	r.fill(&call, r.exprs[f].next)
+	r.addCall(call, f)
 }
 
-// args fills in the arguments from a on. A place is known only before the
+// fill adds the arguments from a on. A place is known only before the
 // first star of unknown length.
-func (r *resolver) args(call *Call, a exprID) {
-	index := 0
-	var positional func(a exprID)
-	positional = func(a exprID) {
-		if !call.Star {
-			call.Args = append(call.Args, Arg{Index: index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: Certain})
-			index++
-		}
-	}
-	for ; a != 0; a = r.exprs[a].next {
+func (r *resolver) fill(call *Call, a exprID) {
+	r.args = r.args[:0]
+	for index := 0; a != 0; a = r.exprs[a].next {
 		switch x := &r.exprs[a]; x.kind {
 		case xKeyword:
-			call.Args = append(call.Args, Arg{Keyword: r.names[x.name], Span: r.span(x.span), Value: r.value(x.first), Confidence: Certain})
-		case xStar:
-			items, ok := r.display(x.first)
-			if !ok {
-				call.Star = true
-			}
-			for _, item := range items {
-				positional(item)
-			}
+			r.args = append(r.args, Arg{Keyword: r.names[x.name], Span: r.span(x.span), Value: r.value(x.first), Confidence: Certain})
 		case xDoubleStar:
 			r.mappingArgs(call, x.first)
+		case xStar:
+			items, ok := r.display(x.first)
+			call.Star = call.Star || !ok
+			for _, item := range items {
+				r.positional(call, item, &index)
+			}
 		default:
-			positional(a)
+			r.positional(call, a, &index)
 		}
+	}
+	call.Args, r.args = taken(r.args)
+}
+
+func (r *resolver) positional(call *Call, a exprID, index *int) {
+	if !call.Star {
+		r.args = append(r.args, Arg{Index: *index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: Certain})
+		*index++
 	}
 }
 
@@ -119,7 +129,7 @@ func (r *resolver) mappingArgs(call *Call, e exprID) {
 	pairs, complete := r.mapping(e)
 	call.DoubleStar = call.DoubleStar || !complete
 	for _, p := range pairs {
-		call.Args = append(call.Args, Arg{Keyword: p.key, Span: r.span(p.span), Value: r.value(p.value), Confidence: conf})
+		r.args = append(r.args, Arg{Keyword: p.key, Span: r.span(p.span), Value: r.value(p.value), Confidence: conf})
 	}
 }
 
@@ -236,37 +246,4 @@ func libraryRefs(v values) []Ref {
 	}
 	sortRefs(refs)
 	return slices.Compact(refs)
-}
-
-// lookupCall records the name that getattr and its kin are given as a string.
-func (r *resolver) lookupCall(e exprID) {
-	name := r.builtin(e)
-	optional := false
-	switch name {
-	case "getattr", "hasattr", "setattr", "delattr":
-	default:
-		return
-	}
-	args, _ := r.arguments(e)
-	if len(args) < 2 {
-		return
-	}
-	attr, ok := r.stringValue(args[1])
-	if !ok || !isIdentifier(attr) {
-		return
-	}
-	optional = name == "hasattr" || name == "getattr" && len(args) == 3
-	v := r.attr(r.eval(args[0]), attr)
-	refs := readRefs(v)
-	if len(refs) == 0 {
-		return
-	}
-	at := r.placeOf(e)
-	statement := r.span(at.statement)
-	content := r.contentSpan(args[1])
-	r.m.Uses = append(r.m.Uses, Use{
-		Refs: refs, Confidence: r.cap(v.conf, statement), Context: Lookup,
-		Parts: r.parts(args[0], refs, &content), Statement: statement, Block: int(r.block[at.block]),
-		Call: -1, Optional: optional, Star: v.star,
-	})
 }

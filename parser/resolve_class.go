@@ -155,7 +155,7 @@ func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[i
 			var m values
 			switch {
 			case t.kind == library && t.Instance == 0:
-				m = one(thing{Ref: Ref{Name: t.Name + "." + name, Bound: t.segments()}})
+				m = r.one(thing{Ref: Ref{Name: t.Name + "." + name, Bound: t.segments()}})
 				if kind == ownValue {
 					m.things[0].Instance = t.segments()
 				}

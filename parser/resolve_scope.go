@@ -81,7 +81,7 @@ func (r *resolver) reaching(en *entry, e exprID, s int32, deferred bool) []int32
 	f.epoch++
 	f.out = f.out[:0]
 	use := r.placeOf(e).region
-	for b := en.roam; b != 0; b = r.bindings[b].prev {
+	for b := en.roam; b != 0 && len(f.out) <= maxReaching; b = r.bindings[b].prev {
 		f.out = append(f.out, b)
 	}
 	target := use
@@ -92,7 +92,7 @@ func (r *resolver) reaching(en *entry, e exprID, s int32, deferred bool) []int32
 		from = r.before(en, e)
 	}
 	stop := int32(-1)
-	for b := from; b != 0; b = r.bindings[b].prev {
+	for b := from; b != 0 && len(f.out) <= maxReaching; b = r.bindings[b].prev {
 		bd := &r.bindings[b]
 		if r.holds(bd.region, target) { // it runs whenever the use does
 			f.out = append(f.out, b)
@@ -149,7 +149,7 @@ func (r *resolver) aroundLoop(en *entry, e exprID, s, from, stop int32) {
 	for b != 0 && r.bindings[b].at > r.regions[loop].end {
 		b = r.bindings[b].prev
 	}
-	for ; b != 0 && b != from; b = r.bindings[b].prev {
+	for ; b != 0 && b != from && len(r.flow.out) <= maxReaching; b = r.bindings[b].prev {
 		if r.holds(loop, r.bindings[b].region) {
 			r.flow.out = append(r.flow.out, b)
 		}

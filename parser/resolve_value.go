@@ -41,8 +41,14 @@ type boundValue struct {
 	values
 }
 
-// maxResolve bounds how long a chain of assignments is followed.
-const maxResolve = 200
+// What no program written by people needs, and what would cost time and memory
+// without bound in others: beyond it nothing is known.
+const (
+	maxResolve  = 200 // assignments in a chain
+	maxReaching = 32  // bindings that reach one use
+	maxThings   = 8   // things that one expression may denote
+	maxName     = 512 // bytes of a qualified name
+)
 
 // eval returns what an expression denotes.
 func (r *resolver) eval(e exprID) values {
@@ -98,8 +104,11 @@ func (r *resolver) evalName(e exprID) values {
 	if !found {
 		return r.starName(e)
 	}
-	if len(reach) == 1 {
+	switch {
+	case len(reach) == 1:
 		return r.binding(reach[0])
+	case len(reach) > maxReaching:
+		return nothing()
 	}
 	var v values
 	// The slice is scratch memory, and so on top of that of deeper look-ups.
@@ -141,6 +150,9 @@ func (r *resolver) merge(a, b values) values {
 			v.things = append(v.things, t)
 		}
 	}
+	if len(v.things) > maxThings {
+		return nothing()
+	}
 	switch {
 	case len(a.things) == 0:
 		v.conf = b.conf
@@ -179,7 +191,11 @@ func (r *resolver) binding(b int32) values {
 	}
 	known.state = 1
 	v := r.bindingNew(&r.bindings[b])
-	v.things = append([]thing(nil), v.things...)
+	if len(v.things) == 1 {
+		v.things = r.things.one(v.things[0])
+	} else {
+		v.things = append([]thing(nil), v.things...)
+	}
 	for i := range v.things {
 		v.things[i].Bound = v.things[i].segments()
 	}
@@ -199,7 +215,7 @@ func (r *resolver) bindingNew(b *binding) values {
 		case !imp.renamed: // "import a.b" binds a
 			name = imp.alias
 		}
-		return one(thing{Ref: Ref{Name: name}})
+		return r.one(thing{Ref: Ref{Name: name}})
 	case bindValue:
 		v := nothing()
 		if b.value != 0 {
@@ -218,18 +234,18 @@ func (r *resolver) bindingNew(b *binding) values {
 			return r.annotated(values{}, b.ann)
 		}
 	case bindSelf:
-		return one(thing{kind: ownValue, index: b.index})
+		return r.one(thing{kind: ownValue, index: b.index})
 	case bindClsParam, bindClass:
-		return one(thing{kind: ownClass, index: b.index})
+		return r.one(thing{kind: ownClass, index: b.index})
 	case bindFunc:
-		return one(thing{kind: ownFunc, index: b.index})
+		return r.one(thing{kind: ownFunc, index: b.index})
 	case bindDelete:
 		return values{}
 	}
 	return nothing()
 }
 
-func one(t thing) values { return values{things: []thing{t}, conf: Certain} }
+func (r *resolver) one(t thing) values { return values{things: r.things.one(t), conf: Certain} }
 
 // entered is what a with statement binds: most context managers return
 // themselves.
@@ -259,8 +275,11 @@ func (r *resolver) attr(base values, name string) values {
 	for i := range base.things {
 		switch t := base.things[i]; t.kind {
 		case library:
+			if len(t.Name)+1+len(name) > maxName {
+				return nothing()
+			}
 			t.Name += "." + name
-			v.things = append(v.things, t)
+			v.things = r.with(v.things, t)
 		case ownValue, ownClass, superValue:
 			m := r.member(t, name)
 			v.things = append(v.things, m.things...)
@@ -280,157 +299,6 @@ func (r *resolver) attr(base values, name string) values {
 		v.conf = min(v.conf, Possible)
 	}
 	return v
-}
-
-// evalCall returns what a call gives: an instance of what is called, or what
-// one of the functions that look names up finds.
-func (r *resolver) evalCall(e exprID) values {
-	callee := r.exprs[e].first
-	if v, ok := r.builtinCall(e); ok {
-		return v
-	}
-	f := r.eval(callee)
-	v := values{conf: f.conf, unknown: f.unknown || len(f.things) == 0}
-	for _, t := range f.things {
-		switch {
-		case t.kind == library && t.Instance == 0:
-			if found, ok := r.libraryCall(e, t.Name); ok {
-				return found
-			}
-			t.Instance = t.segments()
-			t.Bound = t.Instance
-			v.things = append(v.things, t)
-		case t.kind == ownClass:
-			v.things = append(v.things, thing{kind: ownValue, index: t.index})
-		default:
-			v.unknown = true
-		}
-	}
-	if v.unknown {
-		v.conf = Possible
-	}
-	return v
-}
-
-// arguments returns the positional arguments of a call; ok is false when a
-// star makes the places unknown.
-func (r *resolver) arguments(call exprID) (args []exprID, ok bool) {
-	for a := r.exprs[r.exprs[call].first].next; a != 0; a = r.exprs[a].next {
-		switch r.exprs[a].kind {
-		case xStar:
-			return args, false
-		case xKeyword, xDoubleStar:
-		default:
-			args = append(args, a)
-		}
-	}
-	return args, true
-}
-
-// builtin returns the name of the builtin function that a call calls, or "".
-func (r *resolver) builtin(call exprID) string {
-	f := r.exprs[call].first
-	if r.exprs[f].kind != xName || !isBuiltin(r.name(f)) {
-		return ""
-	}
-	if _, found := r.lookup(f); found {
-		return ""
-	}
-	return r.name(f)
-}
-
-// builtinCall evaluates getattr, __import__ and super.
-func (r *resolver) builtinCall(call exprID) (values, bool) {
-	name := r.builtin(call)
-	switch name {
-	case "getattr", "__import__", "super", "type":
-	default:
-		return values{}, false
-	}
-	args, _ := r.arguments(call)
-	switch {
-	case name == "super":
-		if class := r.superClass(call, args); class >= 0 {
-			return one(thing{kind: superValue, index: class}), true
-		}
-	case name == "type" && len(args) == 1:
-		v := r.eval(args[0])
-		if len(v.things) == 1 && v.things[0].kind == ownValue {
-			return one(thing{kind: ownClass, index: v.things[0].index}), true
-		}
-	case name == "getattr" && (len(args) == 2 || len(args) == 3):
-		if attr, ok := r.stringValue(args[1]); ok && isIdentifier(attr) {
-			v := rebound(r.attr(r.eval(args[0]), attr))
-			if len(args) == 3 {
-				v.none = true
-				v.conf = min(v.conf, Likely)
-			}
-			return v, true
-		}
-	case name == "__import__" && len(args) > 0:
-		if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
-			if len(args) < 4 {
-				module, _, _ = strings.Cut(module, ".")
-			}
-			return one(thing{Ref: Ref{Name: module, Bound: segments(module)}}), true
-		}
-	}
-	return nothing(), true
-}
-
-// libraryCall evaluates the library functions whose result is a module or a
-// function itself.
-func (r *resolver) libraryCall(call exprID, name string) (values, bool) {
-	switch name {
-	case "importlib.import_module", "pytest.importorskip":
-		args, _ := r.arguments(call)
-		if len(args) > 0 {
-			if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
-				return one(thing{Ref: Ref{Name: module, Bound: segments(module)}}), true
-			}
-		}
-		return nothing(), true
-	case "typing.cast":
-		if args, ok := r.arguments(call); ok && len(args) == 2 {
-			return r.instanceOf(args[0]), true
-		}
-	}
-	return values{}, false
-}
-
-// rebound says that the expression as a whole supplies every segment.
-func rebound(v values) values {
-	for i := range v.things {
-		v.things[i].Bound = v.things[i].segments()
-	}
-	return v
-}
-
-// superClass returns the class that super() or super(A, self) starts from, -1
-// when it is none of this file.
-func (r *resolver) superClass(call exprID, args []exprID) int32 {
-	if len(args) > 0 {
-		v := r.eval(args[0])
-		if len(v.things) == 1 && v.things[0].kind == ownClass {
-			return v.things[0].index
-		}
-		return -1
-	}
-	for s := r.placeOf(call).scope; s >= 0; s = r.scopes[s].parent {
-		if r.scopes[s].class >= 0 {
-			return r.scopes[s].class
-		}
-	}
-	return -1
-}
-
-// isSuper reports whether e is a call of super().
-func (r *resolver) isSuper(e exprID) bool {
-	if e == 0 || r.exprs[e].kind != xCall {
-		return false
-	}
-	v := r.eval(e)
-	return len(v.things) == 1 && v.things[0].kind == superValue
 }
 
 func isDotted(s string) bool {

@@ -17,6 +17,9 @@ var (
 
 // versionTest decides a comparison of a package's version at the target.
 func (s *scan) versionTest(c *parser.Cond) truth {
+	if c.Package == "" {
+		return unknown // some version, of a package that the module does not name
+	}
 	pkg, ok := "python", c.Package == "python"
 	if !ok {
 		pkg, ok = s.catalog.Module(c.Package)

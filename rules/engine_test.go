@@ -162,6 +162,7 @@ func TestGuards(t *testing.T) {
 		{"component", "if int(torch.__version__.split('.')[0]) < 2:\n  torch.gone()", "dead"},
 		{"prefix", "if torch.__version__.startswith('1.'):\n  torch.gone()", "dead"},
 		{"other package without a target", "import scipy\nfrom packaging import version\nif version.parse(scipy.__version__) < version.parse('1.0'):\n  torch.gone()", "unsure"},
+		{"version of something", "from packaging import version\nfrom .compat import torch_version\nif version.parse(torch_version()) < version.parse('2.0'):\n  torch.gone()", "unsure"},
 		{"Python 2", "import sys\nif sys.version_info[0] < 3:\n  torch.gone()", "dead"},
 		{"Python 3.10", "import sys\nif sys.version_info >= (3, 10):\n  torch.gone()", "unsure"},
 		{"own hasattr", "if hasattr(torch, 'gone'):\n  torch.gone()", "dead"},

@@ -7,15 +7,37 @@ import (
 	"github.com/upcheck/upcheck/parser"
 )
 
-// member matches a member of an instance: a method or an attribute.
+// member matches a member of an instance: a method or an attribute. What the
+// instance is known to hold has members too: model.optimizer.lr.
 func (s *scan) member(u *parser.Use, r parser.Ref) (hit, bool) {
-	if segments(r.Name) <= r.Instance {
-		return hit{}, false
-	}
+	total := segments(r.Name)
 	typ := cut(r.Name, r.Instance)
-	member := rootOf(r.Name[len(typ)+1:])
-	span := partSpan(u, r, r.Instance+1)
-	return s.memberOf(u, typ, member, span, finding.Confidence(u.Confidence))
+	conf := finding.Confidence(u.Confidence)
+	for n := r.Instance + 1; n <= total && typ != ""; n++ {
+		name := rootOf(r.Name[len(cut(r.Name, n-1))+1:])
+		access := u.Context
+		if n < total {
+			access = parser.Load // something is read from the member
+		}
+		if h, ok := s.memberOf(u, typ, name, partSpan(u, r, n), conf, access); ok {
+			return h, true
+		}
+		typ = s.heldBy(typ, name)
+		conf = min(conf, finding.Likely)
+	}
+	return hit{}, false
+}
+
+// heldBy returns the class of what an instance of typ keeps in an attribute,
+// as the module would write it, or "".
+func (s *scan) heldBy(typ, attribute string) string {
+	var buf [4]candidate
+	for _, c := range s.candidates(buf[:0], typ) {
+		if class := held(c.name, attribute); class != "" {
+			return c.asWritten(class)
+		}
+	}
+	return ""
 }
 
 // staticMember matches a method that is reached through its class:
@@ -26,7 +48,7 @@ func (s *scan) staticMember(u *parser.Use, r parser.Ref) (hit, bool) {
 		return hit{}, false
 	}
 	typ := cut(r.Name, n-1)
-	return s.memberOf(u, typ, r.Name[len(typ)+1:], partSpan(u, r, n), finding.Confidence(u.Confidence))
+	return s.memberOf(u, typ, r.Name[len(typ)+1:], partSpan(u, r, n), finding.Confidence(u.Confidence), u.Context)
 }
 
 // instanceStore matches an assignment to an attribute of an instance.
@@ -41,7 +63,8 @@ func (s *scan) instanceStore(u *parser.Use) {
 	}
 }
 
-func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, conf finding.Confidence) (hit, bool) {
+// memberOf matches the member of a type that is touched by access.
+func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, conf finding.Confidence, access parser.Context) (hit, bool) {
 	patterns := s.set.ByMember(member)
 	if len(patterns) == 0 || s.isLocal(typ) {
 		return hit{}, false
@@ -50,7 +73,7 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 	for _, c := range s.candidates(buf[:0], typ) {
 		for _, p := range patterns {
 			v, ok := s.verdict(p.Entry, c.axis)
-			if !ok || !v.report || !axisFits(p.Entry, c.axis) || !memberFits(p.Match, c.name, u) {
+			if !ok || !v.report || !axisFits(p.Entry, c.axis) || !memberFits(p.Match, c.name, access) {
 				continue
 			}
 			f := finding.Finding{
@@ -77,22 +100,22 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 }
 
 // memberFits reports whether a method or attribute pattern speaks about typ
-// in the way that u touches the member.
-func memberFits(m *matrix.Match, typ string, u *parser.Use) bool {
+// in the way that the member is touched.
+func memberFits(m *matrix.Match, typ string, access parser.Context) bool {
 	switch {
 	case m.Method != nil:
-		return contains(m.Method.Type, typ) && u.Context != parser.Store
+		return contains(m.Method.Type, typ) && access != parser.Store
 	case m.Attribute != nil:
 		if !contains(m.Attribute.Type, typ) {
 			return false
 		}
 		switch m.Attribute.Access {
 		case matrix.ReadAccess:
-			return u.Context != parser.Store && u.Context != parser.Callee
+			return access != parser.Store && access != parser.Callee
 		case matrix.WriteAccess:
-			return u.Context == parser.Store
+			return access == parser.Store
 		case matrix.CallAccess:
-			return u.Context == parser.Callee
+			return access == parser.Callee
 		default:
 			return true
 		}

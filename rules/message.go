@@ -124,7 +124,10 @@ func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
 		op.DropKwarg != "" && h.finding.Keyword != "" && h.finding.Keyword != op.DropKwarg {
 		return "", ""
 	}
-	op.Rename = expand(op.Rename, h)
+	if op.Rename != "" && !hasPublicPath(op.Rename, h) {
+		return "", ""
+	}
+	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
 	op.Template = expand(op.Template, h)
 	switch {
@@ -146,17 +149,46 @@ func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
 	return op.Title(), replacement
 }
 
+// hasPublicPath reports whether a replacement that keeps the last segment
+// leads anywhere: a name with a leading underscore stays where it is.
+func hasPublicPath(rename string, h *hit) bool {
+	return !strings.HasSuffix(rename, ".{last}") || !strings.HasPrefix(lastOf(h.finding.Name), "_")
+}
+
+// ofSameClass lets the replacement of a member speak of the class that was
+// found, when the entry writes it for one of several classes it matches.
+func ofSameClass(rename string, h *hit) string {
+	var types []string
+	switch m := h.pattern.Match; {
+	case m.Method != nil:
+		types = m.Method.Type
+	case m.Attribute != nil:
+		types = m.Attribute.Type
+	}
+	member := lastOf(rename)
+	if !contains(types, strings.TrimSuffix(rename, "."+member)) {
+		return rename
+	}
+	return strings.TrimSuffix(h.finding.Name, lastOf(h.finding.Name)) + member
+}
+
+// lastOf returns the last segment of a dotted name.
+func lastOf(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
 // expand fills the placeholders of a replacement: {name} is the matched name,
-// {tail} what follows its first segment, {last} its last segment.
+// {tail} what follows its first segment, {last} its last segment. Of a module
+// tree that moved, the root itself became the parent of {last}.
 func expand(text string, h *hit) string {
 	if !strings.Contains(text, "{") {
 		return h.as.asWritten(text)
 	}
 	name := h.finding.Name
+	if contains(h.pattern.Match.Prefix, name) {
+		text = strings.TrimSuffix(text, ".{last}")
+	}
 	tail := name[len(rootOf(name)):]
 	tail = strings.TrimPrefix(tail, ".")
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", last).Replace(text)
+	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", lastOf(name)).Replace(text)
 	return h.as.asWritten(text)
 }
 

@@ -49,3 +49,10 @@ f(a, k=v, *args, l=w, **kw)
 [1, 2].append(3)
 {**a, **b}.get("k")
 f(1).g(2).h(3)
+f(*a.b(), c)
+f(*a.b().c[0], **d.e())
+f(*a + b, *c if d else e)
+x = *a.b(), c
+[*a.b(), *c.d]
+f(*layers.values(), head=torch.nn.Linear(*sizes.copy()))
+type_(self).x = self.y

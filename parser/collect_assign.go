@@ -1,0 +1,198 @@
+package parser
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// assignment evaluates the value, then assigns it to each target from left to
+// right.
+func (c *collector) assignment(i int) exprID {
+	var targets []int
+	var ann exprID
+	value := exprID(0)
+	for { // a = b = value is nested to the right
+		if left := c.tree.Child(i, syntax.FieldLeft); left >= 0 {
+			targets = append(targets, left)
+		}
+		if t := c.tree.Child(i, syntax.FieldType); t >= 0 {
+			ann = c.typeExpr(t)
+		}
+		right := c.tree.Child(i, syntax.FieldRight)
+		if right < 0 {
+			break
+		}
+		if c.tree[right].Kind != syntax.Assignment {
+			value = c.expr(right)
+			break
+		}
+		i = right
+	}
+	for _, t := range targets {
+		if c.tree[t].Kind == syntax.Identifier && ann != 0 {
+			if value == 0 && c.entry(c.here.scope, c.sym(t)).last != 0 {
+				continue // "x: T" alone declares, and changes nothing
+			}
+			c.bind(c.sym(t), binding{kind: bindValue, value: value, ann: ann})
+			continue
+		}
+		c.assign(t, value, bindValue)
+	}
+	return value
+}
+
+// assign binds what a target names. The kind is bindValue for an assignment,
+// bindEnter for a with statement and bindUnknown where the value cannot be
+// told.
+func (c *collector) assign(i int, value exprID, kind bindKind) {
+	n := &c.tree[i]
+	if n.Missing || !c.enter(i) {
+		return
+	}
+	defer c.leave()
+	switch n.Kind {
+	case syntax.Comment:
+	case syntax.Identifier:
+		if value == 0 {
+			kind = bindUnknown
+		}
+		c.bind(c.sym(i), binding{kind: kind, value: value})
+	case syntax.PatternList, syntax.TuplePattern, syntax.ListPattern, syntax.Tuple, syntax.List,
+		syntax.ExpressionList, syntax.ParenthesizedExpression:
+		c.unpack(i, value, kind)
+	case syntax.ListSplatPattern, syntax.ListSplat:
+		for k := range c.tree.Children(i) {
+			c.assign(k, 0, bindUnknown)
+		}
+	case syntax.Attribute, syntax.Subscript:
+		e := c.expr(i)
+		if e == 0 {
+			return
+		}
+		c.exprs[e].ctx = Store
+		c.noteStore(e, value)
+	default:
+		c.expr(i)
+	}
+}
+
+// unpack assigns item by item. A tuple on the right that fits is taken apart.
+func (c *collector) unpack(i int, value exprID, kind bindKind) {
+	var targets []int
+	starred := false
+	for k := range c.tree.Children(i) {
+		switch c.tree[k].Kind {
+		case syntax.Comment:
+			continue
+		case syntax.ListSplatPattern, syntax.ListSplat:
+			starred = true
+		}
+		targets = append(targets, k)
+	}
+	if c.tree[i].Kind == syntax.ParenthesizedExpression && len(targets) == 1 {
+		c.assign(targets[0], value, kind)
+		return
+	}
+	items := c.items(value)
+	for k, t := range targets {
+		switch {
+		case starred || value == 0 || kind != bindValue:
+			c.assign(t, 0, bindUnknown)
+		case len(items) == len(targets):
+			c.assign(t, items[k], bindValue)
+		case items == nil && c.tree[t].Kind == syntax.Identifier:
+			c.bind(c.sym(t), binding{kind: bindItem, value: value, index: int32(k)})
+		default:
+			c.assign(t, 0, bindUnknown)
+		}
+	}
+}
+
+// items returns the elements of a tuple or list display without stars.
+func (c *collector) items(e exprID) []exprID {
+	if e == 0 || c.exprs[e].kind != xTuple && c.exprs[e].kind != xList {
+		return nil
+	}
+	items := []exprID{}
+	for k := c.exprs[e].first; k != 0; k = c.exprs[k].next {
+		if c.exprs[k].kind == xStar {
+			return []exprID{}
+		}
+		items = append(items, k)
+	}
+	return items
+}
+
+// noteStore remembers an assignment to, or the deletion of, an attribute or an
+// item.
+func (c *collector) noteStore(target, value exprID) {
+	c.stores = append(c.stores, store{target, value})
+	if x := &c.exprs[target]; x.kind == xSubscript && c.exprs[x.first].kind == xName {
+		c.mutated[c.exprs[x.first].name] = true
+	}
+}
+
+// augmented handles "x += 1": x is read, then rebound.
+func (c *collector) augmented(i int) {
+	left, right := c.tree.Child(i, syntax.FieldLeft), c.tree.Child(i, syntax.FieldRight)
+	var e exprID
+	if left >= 0 {
+		e = c.expr(left)
+	}
+	if right >= 0 {
+		c.expr(right)
+	}
+	if e == 0 {
+		return
+	}
+	switch x := &c.exprs[e]; x.kind {
+	case xName:
+		c.mutated[x.name] = true
+		c.bind(x.name, binding{kind: bindUnknown})
+	case xAttr, xSubscript:
+		x.ctx = Store
+		c.noteStore(e, 0)
+	}
+}
+
+// walrus binds outside of the comprehensions it stands in and gives its value.
+func (c *collector) walrus(i int) exprID {
+	name, right := c.tree.Child(i, syntax.FieldName), c.tree.Child(i, syntax.FieldValue)
+	if name < 0 || right < 0 {
+		return c.node(i, xOther)
+	}
+	value := c.expr(right)
+	s := c.here.scope
+	for c.scopes[s].kind == innerScope {
+		s = c.scopes[s].parent
+	}
+	kind := bindValue
+	if value == 0 {
+		kind = bindUnknown
+	}
+	c.bindIn(s, c.sym(name), binding{kind: kind, value: value})
+	return value
+}
+
+// remove handles the operands of del.
+func (c *collector) remove(i int) {
+	switch c.tree[i].Kind {
+	case syntax.Comment:
+	case syntax.Identifier:
+		c.bind(c.sym(i), binding{kind: bindDelete})
+	case syntax.ExpressionList, syntax.Tuple, syntax.List, syntax.ParenthesizedExpression:
+		if !c.enter(i) {
+			return
+		}
+		for k := range c.tree.Children(i) {
+			c.remove(k)
+		}
+		c.leave()
+	default:
+		e := c.expr(i)
+		if e == 0 {
+			return
+		}
+		if x := &c.exprs[e]; x.kind == xAttr || x.kind == xSubscript {
+			x.ctx = Delete
+			c.noteStore(e, 0)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package parser
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// call collects a call with its arguments. The callee is evaluated first.
+func (c *collector) call(i int) exprID {
+	f := c.tree.Child(i, syntax.FieldFunction)
+	if f < 0 {
+		return c.node(i, xOther)
+	}
+	annotation := c.annotation
+	c.annotation = false
+	e := c.callOf(i, f)
+	c.annotation = annotation
+	return e
+}
+
+func (c *collector) callOf(i, f int) exprID {
+	callee := c.expr(f)
+	if callee == 0 {
+		callee = c.add(expr{kind: xOther, span: c.span(f)})
+	}
+	c.exprs[callee].ctx = Callee
+	k := kids{callee, callee}
+	if args := c.tree.Child(i, syntax.FieldArguments); args >= 0 {
+		if c.tree[args].Kind == syntax.GeneratorExpression {
+			c.join(&k, c.expr(args))
+		} else {
+			for a := range c.tree.Children(args) {
+				c.join(&k, c.argument(a))
+			}
+		}
+	}
+	c.markClassTest(callee)
+	c.markMutation(callee)
+	at := c.span(i)
+	if c.hoisted == at.start+1 {
+		at.start = c.exprs[callee].start
+	}
+	return c.add(expr{kind: xCall, first: callee, span: at})
+}
+
+func (c *collector) argument(i int) exprID {
+	if c.tree[i].Kind != syntax.KeywordArgument {
+		return c.expr(i)
+	}
+	name, value := c.tree.Child(i, syntax.FieldName), c.tree.Child(i, syntax.FieldValue)
+	if name < 0 || value < 0 {
+		return c.node(i, xOther)
+	}
+	return c.add(expr{kind: xKeyword, name: c.sym(name), first: c.expr(value), span: c.span(name)})
+}
+
+// markClassTest gives the second argument of isinstance and issubclass its
+// context.
+func (c *collector) markClassTest(callee exprID) {
+	f := &c.exprs[callee]
+	if f.kind != xName {
+		return
+	}
+	if name := c.names[f.name]; name != "isinstance" && name != "issubclass" {
+		return
+	}
+	first := f.next
+	if first == 0 || c.exprs[first].next == 0 {
+		return
+	}
+	c.eachAlternative(c.exprs[first].next, func(e exprID) {
+		if x := &c.exprs[e]; x.kind == xName || x.kind == xAttr {
+			x.ctx = IsInstance
+		}
+	})
+}
+
+// markMutation notes "d.update(...)" and the like, after which d is no longer
+// the dict it was assigned.
+func (c *collector) markMutation(callee exprID) {
+	f := &c.exprs[callee]
+	if f.kind != xAttr || c.exprs[f.first].kind != xName {
+		return
+	}
+	switch c.names[f.name] {
+	case "update", "setdefault", "pop", "popitem", "clear":
+		c.mutated[c.exprs[f.first].name] = true
+	}
+}

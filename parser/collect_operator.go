@@ -1,0 +1,115 @@
+package parser
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// conditional collects "a if c else b": the test first, each side under it.
+func (c *collector) conditional(i int) exprID {
+	var part [3]int
+	n := 0
+	for k := range c.tree.Children(i) {
+		if c.tree[k].Kind != syntax.Comment && n < 3 {
+			part[n] = k
+			n++
+		}
+	}
+	if n < 3 {
+		return c.node(i, xOther)
+	}
+	block := c.here.block
+	test := c.expr(part[1])
+	c.here.block = c.ifBlock(term{test, false})
+	a := c.expr(part[0])
+	c.here.block = block
+	c.here.block = c.ifBlock(term{test, true})
+	b := c.expr(part[2])
+	c.here.block = block
+	if a == 0 || b == 0 || test == 0 {
+		return c.add(expr{kind: xOther, span: c.span(i)})
+	}
+	var k kids
+	c.join(&k, a)
+	c.join(&k, test)
+	c.join(&k, b)
+	return c.add(expr{kind: xChoice, first: k.first, span: c.span(i)})
+}
+
+// boolean collects "a and b": b runs only when a holds; with "or" when it does
+// not.
+func (c *collector) boolean(i int) exprID {
+	left, right := c.tree.Child(i, syntax.FieldLeft), c.tree.Child(i, syntax.FieldRight)
+	op := c.tree.Child(i, syntax.FieldOperator)
+	if left < 0 || right < 0 || op < 0 {
+		return c.node(i, xOther)
+	}
+	kind := xAnd
+	if c.tree[op].Kind == syntax.TokenOr {
+		kind = xOr
+	}
+	a := c.expr(left)
+	block := c.here.block
+	c.here.block = c.ifBlock(term{a, kind == xOr})
+	b := c.expr(right)
+	c.here.block = block
+	if a == 0 || b == 0 {
+		return c.add(expr{kind: xOther, span: c.span(i)})
+	}
+	var k kids
+	c.join(&k, a)
+	c.join(&k, b)
+	return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
+}
+
+func (c *collector) binary(i int) exprID {
+	kind := xOther
+	if op := c.tree.Child(i, syntax.FieldOperator); op >= 0 && c.tree[op].Kind == syntax.TokenPipe {
+		kind = xUnion
+	}
+	return c.node(i, kind)
+}
+
+// compareOp returns the operator that a token stands for.
+func compareOp(k syntax.Kind) uint8 {
+	switch k {
+	case syntax.TokenLess:
+		return opLess
+	case syntax.TokenLessEqual:
+		return opLessEqual
+	case syntax.TokenGreater:
+		return opGreater
+	case syntax.TokenGreaterEqual:
+		return opGreaterEqual
+	case syntax.TokenEqual:
+		return opEqual
+	case syntax.TokenNotEqual, syntax.TokenLessGreater:
+		return opNotEqual
+	case syntax.TokenIn:
+		return opIn
+	case syntax.TokenNotIn:
+		return opNotIn
+	case syntax.TokenIs:
+		return opIs
+	case syntax.TokenIsNot:
+		return opIsNot
+	}
+	return 0
+}
+
+func (c *collector) comparison(i int) exprID {
+	var k kids
+	var op uint8
+	for child := range c.tree.Children(i) {
+		if c.tree[child].Field == syntax.FieldOperators {
+			op = compareOp(c.tree[child].Kind)
+			if c.tree[child].Kind == syntax.TokenLessGreater {
+				c.python2 = true
+			}
+			continue
+		}
+		e := c.expr(child)
+		if e != 0 && k.first != 0 {
+			e = c.add(expr{kind: xOperand, op: op, first: e, span: c.exprs[e].span})
+		}
+		c.join(&k, e)
+	}
+	return c.add(expr{kind: xCompare, first: k.first, span: c.span(i)})
+}

@@ -1,0 +1,74 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// lookupCall records the names that a call is given as strings: by getattr and
+// its kin, and by the mocks that replace them.
+func (r *resolver) lookupCall(e exprID) {
+	args, _ := r.arguments(e)
+	if len(args) == 0 {
+		return
+	}
+	switch name := r.builtin(e); name {
+	case "getattr", "hasattr", "setattr", "delattr":
+		r.lookupAttr(e, args, name == "hasattr" || name == "getattr" && len(args) == 3)
+		return
+	}
+	switch r.only(r.exprs[e].first) {
+	case "unittest.mock.patch", "mock.patch":
+		r.lookupPath(e, args[0])
+	case "unittest.mock.patch.object", "mock.patch.object":
+		r.lookupAttr(e, args, false)
+	}
+}
+
+// lookupAttr records f(object, "name").
+func (r *resolver) lookupAttr(e exprID, args []exprID, optional bool) {
+	if len(args) < 2 {
+		return
+	}
+	attr, ok := r.stringValue(args[1])
+	if !ok || !isIdentifier(attr) {
+		return
+	}
+	v := r.attr(r.eval(args[0]), attr)
+	refs := readRefs(v)
+	if len(refs) == 0 {
+		return
+	}
+	content := r.contentSpan(args[1])
+	use := r.lookupUse(e, refs)
+	use.Confidence = r.cap(v.conf, use.Statement)
+	use.Parts = r.parts(args[0], refs, &content)
+	use.Optional, use.Star = optional, v.star
+	r.uses = append(r.uses, use)
+}
+
+// lookupPath records f("module.name"), written in one piece.
+func (r *resolver) lookupPath(e, arg exprID) {
+	path, ok := r.stringValue(arg)
+	x := &r.exprs[arg]
+	if !ok || x.first != 0 || !isDotted(path) || !strings.Contains(path, ".") {
+		return
+	}
+	at, plain := plainContent(r.text, x.span)
+	if !plain {
+		return
+	}
+	use := r.lookupUse(e, []Ref{{Name: path, Bound: 1}})
+	use.Confidence = r.cap(Certain, use.Statement)
+	for segment := range strings.SplitSeq(path, ".") {
+		end := at.start + uint32(len(segment))
+		use.Parts = append(use.Parts, r.span(span{at.start, end}))
+		at.start = end + 1
+	}
+	r.uses = append(r.uses, use)
+}
+
+func (r *resolver) lookupUse(e exprID, refs []Ref) Use {
+	at := r.placeOf(e)
+	return Use{Refs: slices.Clip(refs), Context: Lookup, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1}
+}
