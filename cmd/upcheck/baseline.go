@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,7 +13,7 @@ import (
 const defaultBaseline = "upcheck-baseline.json"
 
 func newBaseline(env Env) *cobra.Command {
-	var s settings
+	s := settings{fresh: true}
 	var output string
 	cmd := &cobra.Command{
 		Use:   "baseline [PATH...]",
@@ -20,32 +21,28 @@ func newBaseline(env Env) *cobra.Command {
 		Example: `  upcheck baseline .
   upcheck scan . --baseline upcheck-baseline.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			// What the old baseline knows belongs to the new one as well.
-			old := s.baseline
-			s.baseline = ""
 			result, o, err := s.run(cmd, env, args)
 			if err != nil {
 				return err
 			}
-			path := output
-			if path == "" {
-				path = old
-			}
-			if path == "" {
-				path = o.Config.Baseline
-			}
-			if path == "" {
-				path = defaultBaseline
-			}
+			path := cmp.Or(output, o.Config.Baseline, defaultBaseline)
 			b := config.NewBaseline(result.Findings)
 			if err := config.WriteBaseline(absolute(env, path), b); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(env.Stdout, "wrote %d findings to %s\n", b.Len(), path)
+			_, err = fmt.Fprintf(env.Stdout, "wrote %s to %s\n", count(b.Len(), "finding"), path)
 			return err
 		},
 	}
 	s.register(cmd)
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write (default: the configured baseline, or "+defaultBaseline+")")
 	return cmd
+}
+
+// count returns "1 finding" or "2 findings".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

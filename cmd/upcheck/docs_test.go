@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -31,10 +32,9 @@ func fences(t *testing.T, page, language string) []string {
 	return blocks
 }
 
-// readConfig reads settings from a file of the name.
-func readConfig(t *testing.T, name, content string) config.Config {
+// readConfig reads settings from a file.
+func readConfig(t *testing.T, path, content string) config.Config {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -49,28 +49,22 @@ func readConfig(t *testing.T, name, content string) config.Config {
 // every key, and mean the same.
 func TestDocumentedConfiguration(t *testing.T) {
 	const page = "../../docs/configuration.md"
-	fromTOML := readConfig(t, "pyproject.toml", fences(t, page, "toml")[0])
-	fromYAML := readConfig(t, "upcheck.yaml", fences(t, page, "yaml")[0])
+	dir := t.TempDir()
+	fromTOML := readConfig(t, filepath.Join(dir, "pyproject.toml"), fences(t, page, "toml")[0])
+	fromYAML := readConfig(t, filepath.Join(dir, "upcheck.yaml"), fences(t, page, "yaml")[0])
 	for i := range reflect.TypeFor[config.Config]().NumField() {
 		if reflect.ValueOf(fromTOML).Field(i).IsZero() {
 			t.Errorf("the page does not show %s", reflect.TypeFor[config.Config]().Field(i).Name)
 		}
 	}
-	opts := cmp.Options{
-		cmpopts.IgnoreFields(config.Pin{}, "Where"),
-		cmpopts.IgnoreFields(config.Suppress{}, "File", "Line"),
-		// Paths are relative to the file, which lies in a folder of its own.
-		cmp.FilterPath(func(p cmp.Path) bool {
-			return slices.Contains([]string{"Matrix", "Baseline"}, strings.Split(p.GoString()+".", ".")[1])
-		}, cmp.Ignore()),
-	}
-	if diff := cmp.Diff(fromTOML, fromYAML, opts); diff != "" {
+	where := cmp.Options{cmpopts.IgnoreFields(config.Pin{}, "Where"), cmpopts.IgnoreFields(config.Suppress{}, "File", "Line")}
+	if diff := cmp.Diff(fromTOML, fromYAML, where); diff != "" {
 		t.Errorf("TOML and YAML differ (-toml +yaml):\n%s", diff)
 	}
 }
 
 func TestReadmeConfiguration(t *testing.T) {
-	c := readConfig(t, "pyproject.toml", fences(t, "../../README.md", "toml")[0])
+	c := readConfig(t, filepath.Join(t.TempDir(), "pyproject.toml"), fences(t, "../../README.md", "toml")[0])
 	if len(c.To) == 0 || len(c.Suppress) == 0 {
 		t.Errorf("got %+v", c)
 	}
@@ -81,10 +75,14 @@ func TestReadmeConfiguration(t *testing.T) {
 func TestReadmeOutput(t *testing.T) {
 	block := fences(t, "../../README.md", "console")[0]
 	command, pasted, _ := strings.Cut(block, "\n")
-	t.Chdir("../..")
+	dir, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
 	var out, complaints bytes.Buffer
 	Main(t.Context(), Env{
-		Args: strings.Fields(strings.TrimPrefix(command, "$ upcheck ")), Stdout: &out, Stderr: &complaints, Dir: ".",
+		Args: strings.Fields(strings.TrimPrefix(command, "$ upcheck ")), Stdout: &out, Stderr: &complaints, Dir: dir,
 		Getenv: func(string) string { return "" }, Now: time.Now, IsTTY: func(any) bool { return false },
 	})
 	rest := out.String()
@@ -113,5 +111,14 @@ func TestReadmeCodes(t *testing.T) {
 		if covered(code) {
 			t.Errorf("the list for ruff covers %s, which is ruff's", code)
 		}
+	}
+}
+
+// TestContributingEntry holds the example of an entry to the grammar.
+func TestContributingEntry(t *testing.T) {
+	entry := fences(t, "../../CONTRIBUTING.md", "yaml")[0]
+	entries, err := matrix.LoadDir(fstest.MapFS{"example.yaml": {Data: []byte(entry)}}, ".")
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%d entries, error %v", len(entries), err)
 	}
 }

@@ -120,7 +120,7 @@ func TestHookSystem(t *testing.T) {
 // TestHookGo tries the hook that pre-commit builds from this repository. It
 // builds everything anew, so it runs where hooks are required.
 func TestHookGo(t *testing.T) {
-	if !strings.Contains(os.Getenv("UPCHECK_REQUIRE"), "hooks") {
+	if !required("hooks") {
 		t.Skip("builds everything anew; UPCHECK_REQUIRE=hooks runs it")
 	}
 	hooks := newRepository(t, checkout(t))

@@ -28,6 +28,8 @@ type settings struct {
 	baseline, configFile   string
 	stdinName              string
 	workers                int
+	// fresh leaves the baseline out, to take a new one.
+	fresh bool
 }
 
 func (s *settings) register(cmd *cobra.Command) {
@@ -161,7 +163,7 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 	if o.Set, err = loadMatrix(env, o.Config.Matrix); err != nil {
 		return nil, err
 	}
-	if o.Config.Baseline != "" {
+	if o.Config.Baseline != "" && !s.fresh {
 		if o.Baseline, err = config.ReadBaseline(absolute(env, o.Config.Baseline)); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,86 @@
+# Each target works alone on a machine with Go, a C compiler, make and Python 3.
+# What else it needs it installs below .tools/.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := build
+
+TOOLS := $(CURDIR)/.tools
+GOFUMPT := $(TOOLS)/gofumpt-v0.12.0
+STATICCHECK := $(TOOLS)/staticcheck-v0.8.2
+PYTHON := $(TOOLS)/python/bin/python
+PACKAGES := $(TOOLS)/python/installed
+
+export CGO_ENABLED = 1
+
+need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
+
+.PHONY: build demo test lint gen gen-matrix gen-tables packages corpus bench tools clean need-go need-cc need-python
+
+# bin/upcheck
+build: need-go need-cc
+	@go build -o bin/ ./cmd/upcheck
+
+# Scan a real example, before and after its upgrade.
+demo: build
+	@scripts/demo.sh
+
+# All tests. Those on real releases run when corpus/ is there (make corpus),
+# that of the pre-commit hook when pre-commit is (make tools).
+test: need-go need-cc
+	@go test ./...
+
+lint: need-go need-cc $(GOFUMPT) $(STATICCHECK)
+	@out=$$(find . -name '*.go' -not -path './corpus/*' -not -path './.tools/*' -print0 | xargs -0 $(GOFUMPT) -l); [ -z "$$out" ] || { echo "not formatted by gofumpt:"; echo "$$out"; exit 1; }
+	@go vet ./...
+	@$(STATICCHECK) ./...
+
+# Everything that is generated and committed.
+gen: gen-matrix gen-tables
+
+# The tables of the matrix, the pages of the rules and the JSON schema.
+gen-matrix: need-go
+	@go run -tags bootstrap ./cmd/matrixgen
+
+# What CPython, packaging and IPython say, for the tests.
+gen-tables: $(PACKAGES)
+	@find . -path '*/testdata/gen*.py' -not -path './corpus/*' | sort | while read -r script; do (cd "$$(dirname "$$script")" && $(PYTHON) "$$(basename "$$script")" .); done
+
+# The releases and requirements in the catalogue of packages, from the index.
+packages: $(PACKAGES)
+	@mkdir -p $(TOOLS)/packages
+	@$(PYTHON) scripts/packages.py matrix/packages.yaml $(TOOLS)/packages > $(TOOLS)/packages.yaml
+	@mv $(TOOLS)/packages.yaml matrix/packages.yaml
+
+# Pinned source releases of real packages, into corpus/.
+corpus: need-python
+	@python3 scripts/corpus.py
+
+# CPU seconds and memory, next to other programs. Needs the corpus.
+bench: build $(PACKAGES)
+	@scripts/bench.py
+
+tools: $(GOFUMPT) $(STATICCHECK) $(PACKAGES)
+
+$(GOFUMPT): | need-go
+	@GOBIN=$(TOOLS) go install mvdan.cc/gofumpt@v0.12.0 && mv $(TOOLS)/gofumpt $@
+
+$(STATICCHECK): | need-go
+	@GOBIN=$(TOOLS) go install honnef.co/go/tools/cmd/staticcheck@v0.8.2 && mv $(TOOLS)/staticcheck $@
+
+$(PACKAGES): scripts/requirements.txt | need-python
+	@rm -rf $(TOOLS)/python && python3 -m venv $(TOOLS)/python || { echo "make: python3 -m venv does not work; install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m pip install --quiet --requirement scripts/requirements.txt || { rm -rf $(TOOLS)/python; echo "make: pip could not install scripts/requirements.txt; is there a network?" >&2; exit 1; }
+	@touch $@
+
+clean:
+	@rm -rf bin .tools corpus
+
+need-go:
+	$(call need,go,install Go from your package manager or go.dev)
+
+need-cc: need-go
+	@command -v "$$(go env CC)" >/dev/null || { echo "make: no C compiler ($$(go env CC)); install gcc or clang" >&2; exit 1; }
+
+need-python:
+	$(call need,python3,install Python 3)
