@@ -46,17 +46,17 @@ func (row packageRow) telling() bool {
 func (p PairLine) origin() string {
 	var parts []string
 	if p.FromOrigin == "detected" {
-		parts = append(parts, "from read in "+visible(p.FromWhere))
+		parts = append(parts, "read in "+visible(p.FromWhere))
 	}
-	switch p.ToOrigin {
-	case "derived":
-		parts = append(parts, "to follows "+visible(p.ToWhere))
-	case "detected":
-		parts = append(parts, "to read in "+visible(p.ToWhere))
-	case "default":
-		parts = append(parts, "to is the default")
+	switch {
+	case p.ToOrigin == "derived" && strings.HasPrefix(p.ToWhere, "kept"):
+		parts = append(parts, "stays")
+	case p.ToOrigin == "derived":
+		parts = append(parts, "since "+visible(p.ToWhere))
+	case p.ToOrigin == "default":
+		parts = append(parts, "default target")
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, "; ")
 }
 
 // summary closes a text report. A scan that found nothing has one line.

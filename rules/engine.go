@@ -106,6 +106,8 @@ func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
 		module:  m,
 		legacy:  usesLegacyKeras(m),
 		patched: patchedNames(m),
+
+		conditions: make(map[int]outcome),
 	}
 	s.imports()
 	s.uses()
@@ -123,6 +125,8 @@ type scan struct {
 	legacy  bool            // tf.keras is tf_keras in this module
 	patched map[string]bool // names the module assigns itself
 	hits    []hit
+	// conditions are the decided conditions of blocks.
+	conditions map[int]outcome
 }
 
 // hit is a match before its guards are evaluated.

@@ -59,7 +59,7 @@ func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 		got := live
 		switch b.Kind {
 		case parser.If:
-			got = s.condition(b.Cond)
+			got = s.conditionOf(i)
 		case parser.Try:
 			if b.Alternative && accepts(b.Catches, h.finding.Catches) {
 				got = dead
@@ -76,6 +76,17 @@ func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 		}
 	}
 	return result
+}
+
+// conditionOf decides the condition of a block, once: many uses may stand
+// under the same chain of conditions.
+func (s *scan) conditionOf(block int) outcome {
+	got, known := s.conditions[block]
+	if !known {
+		got = s.condition(s.module.Blocks[block].Cond)
+		s.conditions[block] = got
+	}
+	return got
 }
 
 // handler decides an except clause: it runs when its try body fails at the
