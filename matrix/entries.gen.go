@@ -962,7 +962,7 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"keras.optimizers.Optimizer"}, Overrides: StringList{"_resource_apply_dense", "_resource_apply_sparse", "_create_slots"}}},
 		Timeline: []Row{
-			{At: "2.11", Effect: 7, Note: "NotImplementedError from update_step, or AttributeError from _set_hyper", Text: "'O' object has no attribute '_set_hyper'"},
+			{At: "2.11", Effect: 7, Note: "NotImplementedError from update_step, or AttributeError from _set_hyper", Text: "'Scaled' object has no attribute '_set_hyper'"},
 		},
 		Fix: []FixOp{
 			{Advice: "derive from keras.optimizers.legacy.Optimizer up to 2.15, or write build() and update_step()"},
@@ -975,7 +975,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.Optimizer):\n    def __init__(self, rate=0.1):\n        super().__init__(\"Scaled\")\n        self._set_hyper(\"learning_rate\", rate)\n\n    def _resource_apply_dense(self, grad, var, apply_state=None):  # want\n        return var.assign_sub(self._get_hyper(\"learning_rate\") * grad)\n\n    def get_config(self):\n        return {\"name\": \"Scaled\"}\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.Optimizer):\n    def __init__(self, rate=0.1):\n        super().__init__(\"Scaled\")\n        self._set_hyper(\"learning_rate\", rate)\n\n    def _resource_apply_dense(self, grad, var, apply_state=None):  # want\n        return var.assign_sub(self._get_hyper(\"learning_rate\") * grad)\n\n    def get_config(self):\n        return {\"name\": \"Scaled\"}\n\n\nopt = Scaled()\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Scaled(keras.optimizers.legacy.Optimizer):\n    def _resource_apply_dense(self, grad, var, apply_state=None):\n        return grad\n"},
 	},
@@ -1064,7 +1064,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.optimizer_v2'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import the class from keras.optimizers"},
+			{Advice: "import the class from keras.optimizers", RunsOn: ">=2.9", Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizer_v2/__init__.py"}, Observed: []Observation{
 			{Version: "2.8.0"},
@@ -1247,6 +1247,35 @@ var builtin = []Entry{
 		OK: []string{"from tensorflow import keras\n\nkeras.mixed_precision.set_global_policy(\"mixed_float16\")\n"},
 	},
 	{
+		Code:    "KR017",
+		Name:    "optimizer-classes-import",
+		Title:   "`keras.optimizers` lacks `Adam` and the other classes in Keras 2.6 to 2.8",
+		Package: "keras",
+		Only:    "keras",
+		Match:   Match{Symbol: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.schedules"}},
+		Timeline: []Row{
+			{At: "2.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'Adam' from 'keras.optimizers'"},
+			{At: "2.9"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.optimizers.{last}", Safety: 1, Why: "tf.keras has the class at every version"},
+			{Advice: "go to Keras 2.9 or later, where the import works again"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers.py", "keras/optimizers/__init__.py"}, Observed: []Observation{
+			{Version: "2.4.3"},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.8.0", Effect: 8},
+			{Version: "2.9.0"},
+			{Version: "3.15.1"},
+		}},
+		Refs:  []string{"https://github.com/keras-team/keras/releases"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from keras.optimizers import Adam  # want\n\nopt = Adam()\n", Good: "from tensorflow.keras.optimizers import Adam\n\nopt = Adam()\n"},
+		},
+		OK: []string{"from tensorflow.keras.optimizers import Adam\n\nopt = Adam()\n", "from keras import optimizers\n\nopt = optimizers.get(\"adam\")\n"},
+	},
+	{
 		Code:    "KR020",
 		Name:    "experimental-preprocessing-layers",
 		Title:   "`layers.experimental.preprocessing` is gone with Keras 3",
@@ -1359,13 +1388,14 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.Conv3D", "keras.layers.Conv2DTranspose", "keras.layers.SeparableConv2D", "keras.layers.MaxPooling1D", "keras.layers.MaxPooling2D", "keras.layers.MaxPooling3D", "keras.layers.AveragePooling1D", "keras.layers.AveragePooling2D", "keras.layers.AveragePooling3D", "keras.layers.ZeroPadding2D", "keras.layers.UpSampling2D", "keras.layers.Convolution2D"}, ArgMatch: ArgMatch{Keyword: StringList{"border_mode"}}}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "Update your `Conv2D` call to the Keras 2 API"},
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
 			{RenameKwarg: &KwargRename{From: "border_mode", To: "padding"}, RunsOn: ">=2.0", Safety: 2, Why: "the same parameter"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -1384,13 +1414,14 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.Conv3D", "keras.layers.Conv2DTranspose", "keras.layers.SeparableConv2D", "keras.layers.MaxPooling1D", "keras.layers.MaxPooling2D", "keras.layers.MaxPooling3D", "keras.layers.AveragePooling1D", "keras.layers.AveragePooling2D", "keras.layers.AveragePooling3D", "keras.layers.ZeroPadding2D", "keras.layers.UpSampling2D", "keras.layers.Convolution2D"}, ArgMatch: ArgMatch{Keyword: StringList{"dim_ordering"}}}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "Update your `MaxPooling2D` call to the Keras 2 API"},
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
 			{Advice: "write data_format=\"channels_last\" for \"tf\" and \"channels_first\" for \"th\""},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -1409,13 +1440,14 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.LSTM", "keras.layers.GRU"}, ArgMatch: ArgMatch{Keyword: StringList{"inner_activation", "inner_init"}}}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "Update your `LSTM` call to the Keras 2 API"},
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
 			{Advice: "write recurrent_activation= and recurrent_initializer="},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -1442,6 +1474,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/core/embedding.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
 			{Version: "3.0.5", Effect: 6},
+			{Version: "3.1.1", Effect: 6},
+			{Version: "3.2.1", Effect: 3},
 			{Version: "3.15.1", Effect: 3},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
@@ -1526,14 +1560,14 @@ var builtin = []Entry{
 	{
 		Code:    "KR031",
 		Name:    "batch-normalization-fused",
-		Title:   "`fused=`, `virtual_batch_size=`, `renorm=` of `BatchNormalization` are gone",
+		Title:   "`fused=` and `virtual_batch_size=` of `BatchNormalization` are gone",
 		Package: "keras",
-		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.BatchNormalization"}, ArgMatch: ArgMatch{Keyword: StringList{"fused", "virtual_batch_size", "renorm", "renorm_clipping", "renorm_momentum", "adjustment"}}}},
+		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.BatchNormalization"}, ArgMatch: ArgMatch{Keyword: StringList{"fused", "virtual_batch_size"}}}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 6, Note: "ValueError; renorm already in Keras 2 from the v2 API on", Text: "Unrecognized keyword arguments passed to BatchNormalization: {'fused': True}"},
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to BatchNormalization: {'fused': True}"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop fused, which chose an implementation; virtual_batch_size and renorm have no successor"},
+			{Advice: "drop fused, which chose an implementation; virtual_batch_size has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1603,20 +1637,22 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Symbol: StringList{"keras.layers.Highway", "keras.layers.MaxoutDense", "keras.layers.AtrousConvolution1D", "keras.layers.AtrousConvolution2D"}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "The `Highway` layer is deprecated and will be removed after 06/2017."},
 			{At: "2.4", Effect: 8, Note: "ImportError", Text: "cannot import name 'Highway' from 'keras.layers'"},
 		},
 		Fix: []FixOp{
 			{Advice: "write Conv2D(dilation_rate=...) for AtrousConvolution2D; the others have to be taken over"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/layers.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.layers import Highway  # want\n\nlayer = Highway()\n"},
+			{Bad: "import keras\n\nlayer = keras.layers.Highway()  # want\n"},
 		},
 		OK: []string{"from keras.layers import Dense\n\nlayer = Dense(2)\n"},
 	},
@@ -1627,13 +1663,16 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model", "keras.layers.Dense", "keras.layers.BatchNormalization"}, Name: StringList{"get_updates_for", "get_losses_for"}}},
 		Timeline: []Row{
+			{At: "2.3", Effect: 3, Text: "`layer.get_losses_for` is deprecated and will be removed in a future version. Please use `layer.losses` instead."},
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'get_updates_for'"},
 		},
 		Fix: []FixOp{
 			{Advice: "read layer.updates and layer.losses"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/base_layer.py"}, Observed: []Observation{
-			{Version: "2.8.0"},
+			{Version: "2.2.3"},
+			{Version: "2.3.4", Effect: 3},
+			{Version: "2.8.0", Effect: 3},
 			{Version: "2.9.0", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -1701,13 +1740,16 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Symbol: StringList{"keras.experimental.PeepholeLSTMCell"}},
 		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`tf.keras.experimental.PeepholeLSTMCell` is deprecated and will be removed in a future version."},
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.experimental' has no attribute 'PeepholeLSTMCell'"},
 		},
 		Fix: []FixOp{
 			{Advice: "take the class over, or use LSTMCell"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/layers/recurrent_v2.py"}, Observed: []Observation{
-			{Version: "2.8.0"},
+			{Version: "2.3.4"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.8.0", Effect: 3},
 			{Version: "2.9.0", Effect: 8},
 			{Version: "3.15.1", Effect: 8},
 		}},
@@ -1717,6 +1759,57 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\ncell = keras.experimental.PeepholeLSTMCell(8)  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\ncell = keras.layers.LSTMCell(8)\n"},
+	},
+	{
+		Code:    "KR039",
+		Name:    "embedding-weights",
+		Title:   "`weights=` of `Embedding` is rejected by the first releases of Keras 3",
+		Package: "keras",
+		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Embedding"}, ArgMatch: ArgMatch{Keyword: StringList{"weights"}}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to Embedding"},
+			{At: "3.3"},
+		},
+		Fix: []FixOp{
+			{Advice: "pass embeddings_initializer=keras.initializers.Constant(matrix)", Why: "works at every version"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/core/embedding.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.2.1", Effect: 6},
+			{Version: "3.3.3"},
+			{Version: "3.15.1"},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, weights=[matrix])  # want\n", Good: "from tensorflow import keras\n\n\ndef table(matrix):\n    start = keras.initializers.Constant(matrix)\n    return keras.layers.Embedding(10, 4, embeddings_initializer=start)\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
+	},
+	{
+		Code:    "KR040",
+		Name:    "layer-weights-keyword",
+		Title:   "`weights=` of layers is gone",
+		Package: "keras",
+		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.TimeDistributed", "keras.layers.BatchNormalization"}, ArgMatch: ArgMatch{Keyword: StringList{"weights"}}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to Dense"},
+		},
+		Fix: []FixOp{
+			{Advice: "build the layer, then call layer.set_weights(weights)"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef head(weights):\n    return keras.layers.Dense(4, weights=weights)  # want\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
 	},
 	{
 		Code:    "KR050",
@@ -1741,9 +1834,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/releases/tag/v2.6.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef label(x):\n    return np.argmax(model.predict(x), axis=-1)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return np.argmax(model.predict(x), axis=-1)\n"},
 		},
-		OK: []string{"from sklearn.linear_model import LogisticRegression\n\nmodel = LogisticRegression()\n\n\ndef label(x):\n    return model.predict_proba(x)\n", "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict(x)\n"},
+		OK: []string{"from sklearn.linear_model import LogisticRegression\n\nmodel = LogisticRegression()\n\n\ndef label(x):\n    return model.predict_proba(x)\n", "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict(x)\n"},
 	},
 	{
 		Code:    "KR051",
@@ -1768,9 +1861,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit_generator(batches, steps_per_epoch=10)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit_generator(batches, steps_per_epoch=10)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
 	},
 	{
 		Code:    "KR052",
@@ -1780,13 +1873,14 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"fit"}, ArgMatch: ArgMatch{Keyword: StringList{"nb_epoch"}}}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "The `nb_epoch` argument in `fit` has been renamed `epochs`."},
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "fit() got an unexpected keyword argument 'nb_epoch'"},
 		},
 		Fix: []FixOp{
 			{RenameKwarg: &KwargRename{From: "nb_epoch", To: "epochs"}, RunsOn: ">=2.0", Safety: 2, Why: "the same parameter"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -1795,7 +1889,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(x, y):\n    model.fit(x, y, nb_epoch=3)  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(x, y):\n    model.fit(x, y, epochs=3)\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(x, y):\n    model.fit(x, y, epochs=3)\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(x, y):\n    model.fit(x, y, epochs=3)\n"},
 	},
 	{
 		Code:    "KR053",
@@ -1817,9 +1911,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3, workers=4)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3, workers=4)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3)\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3)\n", "from torch.utils.data import DataLoader\n\n\ndef load(data):\n    return DataLoader(data, num_workers=4)\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, epochs=3)\n", "from torch.utils.data import DataLoader\n\n\ndef load(data):\n    return DataLoader(data, num_workers=4)\n"},
 	},
 	{
 		Code:    "KR054",
@@ -1841,9 +1935,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", experimental_run_tf_function=False)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", experimental_run_tf_function=False)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", steps_per_execution=2)\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", steps_per_execution=2)\n"},
 	},
 	{
 		Code:    "KR055",
@@ -1867,9 +1961,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", [\"mae\"])  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", metrics=[\"mae\"])\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", [\"mae\"])  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", metrics=[\"mae\"])\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", metrics=[\"mae\"])\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\", metrics=[\"mae\"])\n"},
 	},
 	{
 		Code:    "KR056",
@@ -1891,7 +1985,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.reset_states()  # want\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.reset_states()  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.LSTM(8, stateful=True)\nlayer.reset_states()\n"},
 	},
@@ -1921,9 +2015,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\ntext = model.to_yaml()  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\ntext = model.to_json()\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\ntext = model.to_yaml()  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\ntext = model.to_json()\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\ntext = model.to_json()\n", "import yaml\n\ntext = yaml.safe_dump({})\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\ntext = model.to_json()\n", "import yaml\n\ntext = yaml.safe_dump({})\n"},
 	},
 	{
 		Code:    "KR058",
@@ -1947,9 +2041,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\nmodel.save_weights(\"net.weights.h5\")\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\nmodel.save_weights(\"net.weights.h5\")\n"},
 	},
 	{
 		Code:    "KR059",
@@ -1973,24 +2067,26 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.save(\"run/net\", save_format=\"tf\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.export(\"run/net\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"run/net\", save_format=\"tf\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.export(\"run/net\")\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
 	},
 	{
 		Code:    "KR060",
 		Name:    "model-checkpoint-period",
 		Title:   "`period=` of `ModelCheckpoint` is gone",
 		Package: "keras",
-		Match:   Match{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"period", "options"}}}},
+		Match:   Match{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"period"}}}},
 		Timeline: []Row{
+			{At: "1.15", Effect: 3, Text: "`period` argument is deprecated. Please use `save_freq` to specify the frequency in number of batches seen."},
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "ModelCheckpoint.__init__() got an unexpected keyword argument 'period'"},
 		},
 		Fix: []FixOp{
 			{Advice: "pass save_freq= with a number of batches: period * steps_per_epoch"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/callbacks/model_checkpoint.py"}, Observed: []Observation{
-			{Version: "2.15.0"},
+			{Version: "1.15.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
 			{Version: "3.0.5", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -2008,13 +2104,16 @@ var builtin = []Entry{
 		Package: "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.callbacks.TensorBoard"}, ArgMatch: ArgMatch{Keyword: StringList{"write_grads", "batch_size"}}}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 6, Note: "TypeError; ignored before, with a log line", Text: "TensorBoard.__init__() got an unexpected keyword argument 'write_grads'"},
+			{At: "2.0", Effect: 5, Impact: 1, Text: "`write_grads` will be ignored in TensorFlow 2.0 for the `TensorBoard` Callback."},
+			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorBoard.__init__() got an unexpected keyword argument 'write_grads'"},
 		},
 		Fix: []FixOp{
 			{Advice: "drop them, they had no effect in TensorFlow 2"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/callbacks/tensorboard.py"}, Observed: []Observation{
-			{Version: "2.15.0"},
+			{Version: "1.15.0"},
+			{Version: "2.0.4", Effect: 5},
+			{Version: "2.15.0", Effect: 5},
 			{Version: "3.0.5", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -2206,6 +2305,7 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Call: &CallMatch{Func: StringList{"keras.Model", "keras.models.Model"}, ArgMatch: ArgMatch{Keyword: StringList{"input", "output"}}}},
 		Timeline: []Row{
+			{At: "2.0", Effect: 3, Text: "Update your `Model` call to the Keras 2 API"},
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
@@ -2213,7 +2313,7 @@ var builtin = []Entry{
 			{RenameKwarg: &KwargRename{From: "output", To: "outputs"}, RunsOn: ">=2.0", Safety: 2, Why: "the same parameter"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
+			{Version: "2.3.1", Effect: 3},
 			{Version: "2.4.3", Effect: 6},
 			{Version: "3.15.1", Effect: 6},
 		}},
@@ -2259,7 +2359,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.utils.np_utils'"},
 		},
 		Fix: []FixOp{
-			{Rename: "keras.utils.{last}", Safety: 2, Why: "the public path of the same class or function"},
+			{Rename: "keras.utils.{last}", RunsOn: ">=2.9", Safety: 2, Why: "the public path of the same class or function; keras.utils lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/np_utils.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -2284,7 +2384,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.utils.vis_utils'"},
 		},
 		Fix: []FixOp{
-			{Rename: "keras.utils.{last}", Safety: 2, Why: "the public path of the same class or function"},
+			{Rename: "keras.utils.{last}", RunsOn: ">=2.9", Safety: 2, Why: "the public path of the same class or function; keras.utils lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/vis_utils.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -2309,7 +2409,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.utils.generic_utils'"},
 		},
 		Fix: []FixOp{
-			{Rename: "keras.utils.{last}", Safety: 2, Why: "the public path of the same class or function"},
+			{Rename: "keras.utils.{last}", RunsOn: ">=2.9", Safety: 2, Why: "the public path of the same class or function; keras.utils lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/generic_utils.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -2334,7 +2434,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_custom_objects' from 'keras.utils.generic_utils'"},
 		},
 		Fix: []FixOp{
-			{Rename: "keras.utils.{last}", Safety: 2, Why: "the public path of the same class or function"},
+			{Rename: "keras.utils.{last}", RunsOn: ">=2.9", Safety: 2, Why: "the public path of the same class or function; keras.utils lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/generic_utils/get_custom_objects.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
@@ -2359,7 +2459,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.utils.data_utils'"},
 		},
 		Fix: []FixOp{
-			{Rename: "keras.utils.{last}", Safety: 1, Why: "the public path of the same class or function"},
+			{Rename: "keras.utils.{last}", RunsOn: ">=2.9", Safety: 1, Why: "the public path of the same class or function; keras.utils lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/data_utils.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -3082,7 +3182,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/__init__.py", "keras/_tf_keras/keras/__init__.py"}, Observed: []Observation{
 			{Version: "2.12.1"},
 			{Version: "2.13.1", Effect: 8},
-			{Version: "3.0.5", Effect: 8},
+			{Version: "3.2.1", Effect: 8},
+			{Version: "3.3.3"},
 			{Version: "3.15.1"},
 		}},
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
@@ -3115,6 +3216,66 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\nnet = keras.applications.ResNetRS50(weights=None)  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nnet = keras.applications.ResNet50(weights=None)\n"},
+	},
+	{
+		Code:    "KR134",
+		Name:    "utils-names-import",
+		Title:   "`keras.utils` lacks `to_categorical`, `plot_model` and others in Keras 2.6 to 2.8",
+		Package: "keras",
+		Only:    "keras",
+		Match:   Match{Symbol: StringList{"keras.utils.to_categorical", "keras.utils.plot_model", "keras.utils.model_to_dot", "keras.utils.get_file", "keras.utils.normalize", "keras.utils.Progbar", "keras.utils.Sequence", "keras.utils.get_custom_objects", "keras.utils.custom_object_scope", "keras.utils.CustomObjectScope"}},
+		Timeline: []Row{
+			{At: "2.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_categorical' from 'keras.utils'"},
+			{At: "2.9"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.utils.{last}", Safety: 1, Why: "tf.keras has the name at every version"},
+			{Advice: "go to Keras 2.9 or later, where the import works again"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/__init__.py"}, Observed: []Observation{
+			{Version: "2.4.3"},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.8.0", Effect: 8},
+			{Version: "2.9.0"},
+			{Version: "3.15.1"},
+		}},
+		Refs:  []string{"https://github.com/keras-team/keras/releases"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from keras.utils import to_categorical  # want\n\ny = to_categorical([0, 1])\n", Good: "from tensorflow.keras.utils import to_categorical\n\ny = to_categorical([0, 1])\n"},
+		},
+		OK: []string{"from tensorflow.keras.utils import to_categorical\n\ny = to_categorical([0, 1])\n"},
+	},
+	{
+		Code:    "KR135",
+		Name:    "backend-tf-module",
+		Title:   "`K.tf` is not TensorFlow: import it",
+		Package: "keras",
+		Only:    "keras",
+		Match:   Match{Symbol: StringList{"keras.backend.tf"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8, Note: "AttributeError"},
+			{At: "2.6"},
+			{At: "2.13", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'tf'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow", Safety: 2, Why: "the same module"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/backend/tensorflow_backend.py", "keras/backend.py"}, Observed: []Observation{
+			{Version: "2.2.4"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.4.3", Effect: 8},
+			{Version: "2.6.0"},
+			{Version: "2.12.0"},
+			{Version: "2.13.1", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://github.com/keras-team/keras/releases"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import keras.backend as K\n\nsize = K.tf.constant([1])  # want\n", Good: "import tensorflow\n\nsize = tensorflow.constant([1])\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nsize = tf.constant([1])\n"},
 	},
 	{
 		Code:    "LT001",
@@ -4865,7 +5026,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Symbol: StringList{"numpy.AxisError", "numpy.ComplexWarning", "numpy.ModuleDeprecationWarning", "numpy.RankWarning", "numpy.TooHardError", "numpy.VisibleDeprecationWarning"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError, ImportError", Text: "`np.AxisError` was removed in the NumPy 2.0 release."},
+			{At: "2.0", Effect: 8, Note: "AttributeError, ImportError", Text: "module 'numpy' has no attribute 'AxisError'"},
 		},
 		Fix: []FixOp{
 			{Rename: "numpy.exceptions.{last}", RunsOn: ">=1.25", Safety: 1, Why: "numpy.exceptions exists since 1.25; RankWarning is in it since 2.0 only"},
@@ -5114,13 +5275,16 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.testing.utils"}},
 		Timeline: []Row{
+			{At: "1.15", Effect: 3, Text: "Importing from numpy.testing.utils is deprecated since 1.15.0, import from numpy.testing instead."},
 			{At: "1.25", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.testing.utils'"},
 		},
 		Fix: []FixOp{
 			{Rename: "numpy.testing.{last}", Safety: 2, Why: "the functions have been in numpy.testing all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/testing/utils.py", "numpy/testing/__init__.py"}, Observed: []Observation{
-			{Version: "1.24.4"},
+			{Version: "1.14.6"},
+			{Version: "1.15.4", Effect: 3},
+			{Version: "1.24.4", Effect: 3},
 			{Version: "1.25.2", Effect: 8},
 			{Version: "2.4.6", Effect: 8},
 		}},
@@ -5144,6 +5308,7 @@ var builtin = []Entry{
 			{Advice: "call numpy.random.randint(low, high + 1, size)", Why: "randint excludes its upper bound"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/random/mtrand.pyx"}, Observed: []Observation{
+			{Version: "1.10.4"},
 			{Version: "1.13.3", Effect: 3},
 			{Version: "2.4.6", Effect: 3},
 		}},
@@ -5246,7 +5411,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/type_check.py"}, Observed: []Observation{
 			{Version: "1.15.4"},
-			{Version: "1.17.5", Effect: 3},
+			{Version: "1.16.6", Effect: 3},
 			{Version: "1.22.4", Effect: 3},
 			{Version: "1.23.5", Effect: 8},
 			{Version: "2.4.6", Effect: 8},
@@ -5484,7 +5649,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/src/multiarray/ctors.c"}, Observed: []Observation{
 			{Version: "1.13.3"},
-			{Version: "1.15.4", Effect: 3},
+			{Version: "1.14.6", Effect: 3},
 			{Version: "2.2.6", Effect: 3},
 			{Version: "2.3.5", Effect: 7},
 			{Version: "2.4.6", Effect: 7},
@@ -5499,26 +5664,29 @@ var builtin = []Entry{
 	{
 		Code:    "NP060",
 		Name:    "old-text-readers",
-		Title:   "`np.loads`, `np.ndfromtxt` and `np.mafromtxt` are gone",
+		Title:   "`np.ndfromtxt` and `np.mafromtxt` are gone, `np.genfromtxt` takes their place",
 		Package: "numpy",
-		Match:   Match{Symbol: StringList{"numpy.loads", "numpy.ndfromtxt", "numpy.mafromtxt"}},
+		Match:   Match{Symbol: StringList{"numpy.ndfromtxt", "numpy.mafromtxt"}},
 		Timeline: []Row{
+			{At: "1.17", Effect: 3, Text: "np.ndfromtxt is a deprecated alias of np.genfromtxt, prefer the latter."},
 			{At: "1.22", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'ndfromtxt'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write pickle.loads for loads and numpy.genfromtxt(..., usemask=...) for the readers"},
+			{Advice: "call numpy.genfromtxt, with usemask=True for mafromtxt"},
 		},
-		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
-			{Version: "1.21.6"},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/npyio.py"}, Observed: []Observation{
+			{Version: "1.16.6"},
+			{Version: "1.17.5", Effect: 3},
+			{Version: "1.21.6", Effect: 3},
 			{Version: "1.22.4", Effect: 8},
 			{Version: "2.4.6", Effect: 8},
 		}},
-		Refs:  []string{"https://numpy.org/doc/stable/release/1.22.0-notes.html"},
+		Refs:  []string{"https://numpy.org/doc/stable/release/1.17.0-notes.html", "https://numpy.org/doc/stable/release/1.22.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nrows = np.ndfromtxt([\"1 2\"])  # want\n", Good: "import numpy as np\nrows = np.genfromtxt([\"1 2\"])\n"},
 		},
-		OK: []string{"import json\nrows = json.loads(\"[1]\")\n", "import numpy as np\nrows = np.loadtxt([\"1 2\"])\n"},
+		OK: []string{"import numpy as np\nrows = np.loadtxt([\"1 2\"])\n"},
 	},
 	{
 		Code:    "NP061",
@@ -5568,7 +5736,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/linalg/linalg.py", "numpy/linalg/_linalg.py"}, Observed: []Observation{
 			{Version: "1.13.3"},
-			{Version: "1.15.4", Effect: 3},
+			{Version: "1.14.6", Effect: 3},
 			{Version: "1.26.4", Effect: 3},
 			{Version: "2.0.2", Effect: 4},
 			{Version: "2.4.6", Effect: 4},
@@ -5611,17 +5779,19 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Symbol: StringList{"numpy.rank"}},
 		Timeline: []Row{
+			{At: "1.9", Effect: 3, Text: "`rank` is deprecated; use the `ndim` attribute or function instead."},
 			{At: "1.18", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'rank'"},
 		},
 		Fix: []FixOp{
 			{Rename: "numpy.ndim", Safety: 2, Why: "rank returned the number of dimensions"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
-			{Version: "1.17.5"},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "1.17.5", Effect: 3},
 			{Version: "1.18.5", Effect: 8},
 			{Version: "2.4.6", Effect: 8},
 		}},
-		Refs:  []string{"https://numpy.org/doc/stable/release/1.18.0-notes.html"},
+		Refs:  []string{"https://numpy.org/doc/stable/release/1.9.0-notes.html", "https://numpy.org/doc/stable/release/1.18.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nd = np.rank(np.zeros((2, 2)))  # want\n", Good: "import numpy as np\nd = np.ndim(np.zeros((2, 2)))\n"},
@@ -5692,6 +5862,7 @@ var builtin = []Entry{
 			{Advice: "drop the argument, it had no effect"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/function_base.py", "numpy/lib/_function_base_impl.py"}, Observed: []Observation{
+			{Version: "1.9.3"},
 			{Version: "1.13.3", Effect: 3},
 			{Version: "2.3.5", Effect: 3},
 			{Version: "2.4.6", Effect: 6},
@@ -5702,6 +5873,33 @@ var builtin = []Entry{
 			{Bad: "import numpy as np\nr = np.corrcoef([1, 2], [2, 1], bias=1)  # want\n", Good: "import numpy as np\nr = np.corrcoef([1, 2], [2, 1])\n"},
 		},
 		OK: []string{"import numpy as np\nc = np.cov([1, 2], bias=True)\n"},
+	},
+	{
+		Code:    "NP068",
+		Name:    "loads-function",
+		Title:   "`np.loads` is gone, it was `pickle.loads`",
+		Package: "numpy",
+		Match:   Match{Symbol: StringList{"numpy.loads"}},
+		Timeline: []Row{
+			{At: "1.15", Effect: 3, Text: "np.loads is deprecated, use pickle.loads instead"},
+			{At: "1.22", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'loads'"},
+		},
+		Fix: []FixOp{
+			{Rename: "pickle.loads", Safety: 2, Why: "the same function"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/numeric.py"}, Observed: []Observation{
+			{Version: "1.14.6"},
+			{Version: "1.15.4", Effect: 3},
+			{Version: "1.21.6", Effect: 3},
+			{Version: "1.22.4", Effect: 8},
+			{Version: "2.4.6", Effect: 8},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/release/1.15.0-notes.html", "https://numpy.org/doc/stable/release/1.22.0-notes.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\n\ndef read(data):\n    return np.loads(data)  # want\n", Good: "import pickle\n\n\ndef read(data):\n    return pickle.loads(data)\n"},
+		},
+		OK: []string{"import json\nrows = json.loads(\"[1]\")\n"},
 	},
 	{
 		Code:    "TA001",
@@ -5857,7 +6055,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nconfig = tf.ConfigProto(allow_soft_placement=True)  # want\nx = tf.placeholder(\"float32\", [2])  # want\nwith tf.Session(config=config) as sess:  # want\n    pass\n", Good: "import tensorflow as tf\n\nconfig = tf.compat.v1.ConfigProto(allow_soft_placement=True)\nx = tf.compat.v1.placeholder(\"float32\", [2])\nwith tf.compat.v1.Session(config=config) as sess:\n    pass\n"},
+			{Bad: "import tensorflow as tf\n\nconfig = tf.ConfigProto(allow_soft_placement=True)  # want\nx = tf.placeholder(\"float32\", [2])  # want\nwith tf.Session(config=config) as sess:  # want\n    pass\n", Good: "import tensorflow as tf\n\nconfig = tf.compat.v1.ConfigProto(allow_soft_placement=True)\nx = tf.compat.v1.placeholder(\"float32\", [2])\nwith tf.compat.v1.Session(config=config) as sess:\n    pass\n", Run: "the replacement runs in graph mode only"},
 		},
 		OK: []string{"import tensorflow.compat.v1 as tf\n\nx = tf.placeholder(\"float32\", [2])\nsess = tf.Session()\n", "import tensorflow as tf\n\nif tf.__version__ < \"2\":\n    sess = tf.Session()\nelse:\n    sess = tf.compat.v1.Session()\n", "import requests\n\nsession = requests.Session()\n"},
 	},
@@ -6025,7 +6223,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nreader = tf.TFRecordReader()  # want\n", Good: "import tensorflow as tf\n\nreader = tf.compat.v1.TFRecordReader()\n"},
+			{Bad: "import tensorflow as tf\n\nreader = tf.TFRecordReader()  # want\n", Good: "import tensorflow as tf\n\nreader = tf.compat.v1.TFRecordReader()\n", Run: "the replacement runs in graph mode only"},
 		},
 		OK: []string{"import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nq = tf.queue.FIFOQueue(2, [\"float32\"])\n"},
 	},
@@ -6537,7 +6735,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'depth_to_space'"},
 		},
 		Fix: []FixOp{
-			{Rename: "tensorflow.nn.{last}", RunsOn: ">=1.15", Safety: 2, Why: "the same function under its TensorFlow 2 name"},
+			{Rename: "tensorflow.nn.{last}", RunsOn: ">=1.15", Safety: 1, Why: "the same function, but name= and data_format= changed places"},
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
@@ -6845,7 +7043,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nnames = tf.train.string_input_producer([\"a.tfrecord\"])  # want\n", Good: "import tensorflow as tf\n\nnames = tf.compat.v1.train.string_input_producer([\"a.tfrecord\"])\n"},
+			{Bad: "import tensorflow as tf\n\nnames = tf.train.string_input_producer([\"a.tfrecord\"])  # want\n", Good: "import tensorflow as tf\n\nnames = tf.compat.v1.train.string_input_producer([\"a.tfrecord\"])\n", Run: "the replacement runs in graph mode only"},
 		},
 		OK: []string{"import tensorflow as tf\n\nrows = tf.data.Dataset.from_tensor_slices([1, 2]).batch(2)\ncoord = tf.train.Coordinator()\n"},
 	},
@@ -7069,7 +7267,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.FileWriter(\"logs\")  # want\nmerged = tf.summary.merge_all()  # want\n", Good: "import tensorflow as tf\n\nwriter = tf.compat.v1.summary.FileWriter(\"logs\")\nmerged = tf.compat.v1.summary.merge_all()\n"},
+			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.FileWriter(\"logs\")  # want\nmerged = tf.summary.merge_all()  # want\n", Good: "import tensorflow as tf\n\nwriter = tf.compat.v1.summary.FileWriter(\"logs\")\nmerged = tf.compat.v1.summary.merge_all()\n", Run: "the replacement runs in graph mode only"},
 		},
 		OK: []string{"import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\n"},
 	},
@@ -7676,7 +7874,7 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Method: &MethodMatch{Type: StringList{"tensorflow.data.Dataset", "tensorflow.data.TFRecordDataset", "tensorflow.data.TextLineDataset"}, Name: StringList{"make_one_shot_iterator", "make_initializable_iterator"}}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'_RangeDataset' object has no attribute 'make_one_shot_iterator'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'TFRecordDatasetV2' object has no attribute 'make_one_shot_iterator'"},
 		},
 		Fix: []FixOp{
 			{Template: "tensorflow.compat.v1.data.make_one_shot_iterator({self})", RunsOn: ">=1.15", Safety: 1, Why: "for make_one_shot_iterator; get_next works in graph mode only"},
@@ -7702,7 +7900,7 @@ var builtin = []Entry{
 		Match:   Match{Method: &MethodMatch{Type: StringList{"tensorflow.distribute.Strategy", "tensorflow.distribute.MirroredStrategy", "tensorflow.distribute.OneDeviceStrategy", "tensorflow.distribute.MultiWorkerMirroredStrategy", "tensorflow.distribute.TPUStrategy", "tensorflow.distribute.experimental.MultiWorkerMirroredStrategy", "tensorflow.distribute.experimental.CentralStorageStrategy", "tensorflow.distribute.experimental.ParameterServerStrategy", "tensorflow.distribute.experimental.TPUStrategy"}, Name: StringList{"experimental_run_v2"}}},
 		Timeline: []Row{
 			{At: "2.2", Effect: 3, Text: "experimental_run_v2 (from tensorflow.python.distribute.distribute_lib) is deprecated"},
-			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "'MirroredStrategy' object has no attribute 'experimental_run_v2'"},
+			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "'OneDeviceStrategy' object has no attribute 'experimental_run_v2'"},
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.distribute.Strategy.run", RunsOn: ">=2.2", Safety: 1, Why: "run does not exist before 2.2"},
@@ -7728,13 +7926,17 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Symbol: StringList{"tensorflow.train.experimental.enable_mixed_precision_graph_rewrite", "tensorflow.train.experimental.disable_mixed_precision_graph_rewrite"}},
 		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "enable_mixed_precision_graph_rewrite (from tensorflow.python.training.experimental.mixed_precision) is deprecated"},
 			{At: "2.6", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.train.experimental' has no attribute 'enable_mixed_precision_graph_rewrite'"},
 		},
 		Fix: []FixOp{
 			{Advice: "set tf.keras.mixed_precision.set_global_policy(\"mixed_float16\"), or call tf.compat.v1.mixed_precision.enable_mixed_precision_graph_rewrite in graph code", Why: "the two work in different ways"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/train/experimental/__init__.py"}, Observed: []Observation{
-			{Version: "2.5.3"},
+			{Version: "1.15.0"},
+			{Version: "2.3.4"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.5.3", Effect: 3},
 			{Version: "2.6.5", Effect: 8},
 			{Version: "2.21.0", Effect: 8},
 		}},
@@ -7748,17 +7950,21 @@ var builtin = []Entry{
 	{
 		Code:    "TF102",
 		Name:    "loss-scale-classes",
-		Title:   "`tf.mixed_precision.experimental` and `tf.train.experimental` loss scales are gone",
+		Title:   "`tf.mixed_precision.experimental` is gone",
 		Package: "tensorflow",
-		Match:   Match{Symbol: StringList{"tensorflow.mixed_precision.experimental.DynamicLossScale", "tensorflow.mixed_precision.experimental.FixedLossScale", "tensorflow.mixed_precision.experimental.LossScale", "tensorflow.train.experimental.DynamicLossScale", "tensorflow.train.experimental.FixedLossScale", "tensorflow.train.experimental.LossScale"}},
+		Match:   Match{Symbol: StringList{"tensorflow.mixed_precision.experimental.DynamicLossScale", "tensorflow.mixed_precision.experimental.FixedLossScale", "tensorflow.mixed_precision.experimental.LossScale"}},
 		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "DynamicLossScale.__init__ (from tensorflow.python.training.experimental.loss_scale) is deprecated and will be removed in a future version."},
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'mixed_precision'"},
 		},
 		Fix: []FixOp{
 			{Advice: "wrap the optimizer: tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/mixed_precision/experimental/__init__.py"}, Observed: []Observation{
-			{Version: "2.8.4"},
+			{Version: "2.1.4"},
+			{Version: "2.3.4"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.8.4", Effect: 3},
 			{Version: "2.9.3", Effect: 8},
 			{Version: "2.21.0", Effect: 8},
 		}},
@@ -8021,7 +8227,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "is_gpu_available (from tensorflow.python.framework.test_util) is deprecated and will be removed in a future version."},
 		},
 		Fix: []FixOp{
-			{Advice: "write bool(tf.config.list_physical_devices(\"GPU\"))"},
+			{Advice: "write bool(tf.config.list_physical_devices(\"GPU\"))", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/test_util.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -8045,7 +8251,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.config' has no attribute 'experimental_list_devices'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call tf.config.list_logical_devices(), which returns objects with a name"},
+			{Advice: "call tf.config.list_logical_devices(), which returns objects with a name", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -8058,6 +8264,30 @@ var builtin = []Entry{
 			{Bad: "import tensorflow as tf\n\ndevices = tf.config.experimental_list_devices()  # want\n", Good: "import tensorflow as tf\n\ndevices = tf.config.list_logical_devices()\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ndevices = tf.config.list_physical_devices(\"GPU\")\n"},
+	},
+	{
+		Code:    "TF116",
+		Name:    "train-experimental-loss-scale",
+		Title:   "`tf.train.experimental.DynamicLossScale` and its kin are gone",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.train.experimental.DynamicLossScale", "tensorflow.train.experimental.FixedLossScale", "tensorflow.train.experimental.LossScale"}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.train.experimental' has no attribute 'DynamicLossScale'"},
+		},
+		Fix: []FixOp{
+			{Advice: "wrap the optimizer: tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/train/experimental/__init__.py"}, Observed: []Observation{
+			{Version: "2.8.4"},
+			{Version: "2.9.3", Effect: 8},
+			{Version: "2.21.0", Effect: 8},
+		}},
+		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nscale = tf.train.experimental.DynamicLossScale()  # want\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nstate = tf.train.experimental.PythonState\n"},
 	},
 	{
 		Code:    "TR001",

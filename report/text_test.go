@@ -72,7 +72,8 @@ func TestFixText(t *testing.T) {
 		{"range", finding.Fix{Title: "t", Safety: finding.Safe, RunsOn: ">=2"}, "t (runs on torch >=2)", "runs on torch >=2"},
 		{"advice", finding.Fix{Title: "t", Why: "w"}, "t: w", "w"},
 		{
-			"all", finding.Fix{Title: "t", Safety: finding.Unsafe, RunsOn: ">=2", Why: "w"},
+			"all",
+			finding.Fix{Title: "t", Safety: finding.Unsafe, RunsOn: ">=2", Why: "w"},
 			"t (may change what the code does; runs on torch >=2): w", "may change what the code does; runs on torch >=2: w",
 		},
 	}

@@ -10,6 +10,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"runtime"
@@ -29,7 +30,7 @@ import (
 type Options struct {
 	// Root is the project's folder, absolute. Paths are what to scan, relative
 	// to the working directory or absolute; Common is the folder that they have
-	// in common, absolute.
+	// in common, absolute; "" is the root.
 	Root, Common string
 	Paths        []string
 	// Stdin, when not nil, is scanned instead of Paths, as the file StdinName.
@@ -55,6 +56,7 @@ type Options struct {
 // Run scans. Its error means that nothing was scanned: a bad option, or the
 // context is done. What goes wrong with single files is in the result.
 func Run(ctx context.Context, o Options) (*Result, error) {
+	o.Common = cmp.Or(o.Common, o.Root)
 	in, err := collect(ctx, o)
 	if err != nil {
 		return nil, err

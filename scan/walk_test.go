@@ -50,7 +50,10 @@ func TestWalk(t *testing.T) {
 	}{
 		{"nothing", map[string]string{"a.txt": ""}, nil, walkOptions{}, ""},
 		{
-			"kinds", map[string]string{"b.pyi": "", "a.py": "", "c.ipynb": "", "requirements.txt": "", "d.pyx": "", "e": "#!/usr/bin/env python\n", "x.PY": ""}, nil, walkOptions{},
+			"kinds",
+			map[string]string{"b.pyi": "", "a.py": "", "c.ipynb": "", "requirements.txt": "", "d.pyx": "", "e": "#!/usr/bin/env python\n", "x.PY": ""},
+			nil,
+			walkOptions{},
 			lines("a.py", "b.pyi", "c.ipynb notebook", "requirements.txt project"),
 		},
 		{"order by path", map[string]string{"a/b.py": "", "a.py": "", "a-b.py": "", "a/a/z.py": ""}, nil, walkOptions{}, lines("a-b.py", "a.py", "a/a/z.py", "a/b.py")},

@@ -90,13 +90,11 @@ func (b *tomlBuilder) add(at *Node, name *unstable.Node, value *Node) {
 }
 
 func (b *tomlBuilder) keyValue(at *Node, kv *unstable.Node) {
-	line := at.Line
 	key := kv.Key()
 	for key.Next() {
 		name := key.Node()
-		line = b.line(name.Raw)
 		if key.IsLast() {
-			b.add(at, name, b.value(kv.Value(), line))
+			b.add(at, name, b.value(kv.Value(), b.line(name.Raw)))
 			return
 		}
 		at = b.member(at, name, Table)

@@ -80,7 +80,8 @@ func TestRead(t *testing.T) {
 		{"prose", "These are the\nthings that you\nwill need to\nrun it\ntorch\n", "0 problem: does not look like a requirements file and is not read\n"},
 		{"binary", "PK\x03\x04\x00\x01\x02\x00\x00\x00", "0 problem: " + source.ErrBinary.Error() + "\n"},
 		{"bytes that are not UTF-8", "torch==1 # \xff\n", "1 torch ==1\n"},
-		{"unknown encoding", "# coding: wat\ntorch==1\n", "0 problem: unknown encoding \"wat\" in the coding cookie\n"},
+		{"unknown encoding", "# coding: wat\ntorch==1\n", "2 torch ==1\n"},
+		{"bytes of an unknown encoding", "# coding: wat\ntorch==1 # \xff\n", "0 problem: unknown encoding \"wat\" in the coding cookie\n"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			got := show(Reader{}.Read("requirements.txt", []byte(row.in)))
