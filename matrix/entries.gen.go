@@ -3873,7 +3873,7 @@ var builtin = []Entry{
 		Name:    "module-tbptt",
 		Title:   "`tbptt_split_batch` and truncated back-propagation are gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "lightning.pytorch.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"tbptt_split_batch"}}},
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.pytorch.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"tbptt_split_batch"}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 5, Impact: 2, Note: "never called: back-propagation runs through the whole sequence"},
 		},
@@ -4105,7 +4105,7 @@ var builtin = []Entry{
 		Name:    "trainer-tune",
 		Title:   "`Trainer.tune` is gone: use `Tuner`",
 		Package: "pytorch-lightning",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "lightning.pytorch.Trainer", "lightning.Trainer"}, Name: StringList{"tune"}}},
+		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "pytorch_lightning.trainer.trainer.Trainer", "lightning.pytorch.Trainer", "lightning.Trainer"}, Name: StringList{"tune"}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Text: "'Trainer' object has no attribute 'tune'"},
 		},
@@ -4128,7 +4128,7 @@ var builtin = []Entry{
 		Name:    "trainer-argparse",
 		Title:   "`Trainer.add_argparse_args` and `from_argparse_args` are gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Symbol: StringList{"pytorch_lightning.Trainer.add_argparse_args", "pytorch_lightning.Trainer.from_argparse_args", "lightning.pytorch.Trainer.add_argparse_args", "lightning.pytorch.Trainer.from_argparse_args"}},
+		Match:   Match{Symbol: StringList{"pytorch_lightning.Trainer.add_argparse_args", "pytorch_lightning.Trainer.from_argparse_args", "pytorch_lightning.trainer.Trainer.add_argparse_args", "pytorch_lightning.trainer.Trainer.from_argparse_args", "pytorch_lightning.trainer.trainer.Trainer.add_argparse_args", "pytorch_lightning.trainer.trainer.Trainer.from_argparse_args", "lightning.Trainer.add_argparse_args", "lightning.Trainer.from_argparse_args", "lightning.pytorch.Trainer.add_argparse_args", "lightning.pytorch.Trainer.from_argparse_args"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Text: "type object 'Trainer' has no attribute 'add_argparse_args'"},
 		},
@@ -4143,6 +4143,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import argparse\n\nimport pytorch_lightning as pl\n\nparser = argparse.ArgumentParser()\nparser = pl.Trainer.add_argparse_args(parser)  # want\ntrainer = pl.Trainer.from_argparse_args(parser.parse_args([]))  # want\n", Good: "import argparse\n\nimport pytorch_lightning as pl\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--max_epochs\", type=int)\ntrainer = pl.Trainer(**vars(parser.parse_args([])))\n"},
+			{Bad: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer.from_argparse_args(args)  # want\n", Good: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer(max_epochs=args.max_epochs)\n"},
 		},
 		OK: []string{"from mylib import Trainer\n\ntrainer = Trainer.from_argparse_args(None)\n"},
 	},
@@ -4151,7 +4152,7 @@ var builtin = []Entry{
 		Name:    "fit-train-dataloader",
 		Title:   "`Trainer.fit` takes `train_dataloaders=`, not `train_dataloader=`",
 		Package: "pytorch-lightning",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "lightning.pytorch.Trainer", "lightning.Trainer"}, Name: StringList{"fit"}, ArgMatch: ArgMatch{Keyword: StringList{"train_dataloader"}}}},
+		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "pytorch_lightning.trainer.trainer.Trainer", "lightning.pytorch.Trainer", "lightning.Trainer"}, Name: StringList{"fit"}, ArgMatch: ArgMatch{Keyword: StringList{"train_dataloader"}}}},
 		Timeline: []Row{
 			{At: "1.4", Effect: 3, Text: "`trainer.fit(train_dataloader)` is deprecated in v1.4 and will be removed in v1.6."},
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "fit() got an unexpected keyword argument 'train_dataloader'"},
@@ -8290,6 +8291,190 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\nstate = tf.train.experimental.PythonState\n"},
 	},
 	{
+		Code:    "TF120",
+		Name:    "python-keras-layers-normalization",
+		Title:   "Normalization, wrapper and preprocessing layers left `tensorflow.python.keras.layers`",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.python.keras.layers.BatchNormalization", "tensorflow.python.keras.layers.LayerNormalization", "tensorflow.python.keras.layers.Bidirectional", "tensorflow.python.keras.layers.TimeDistributed", "tensorflow.python.keras.layers.Wrapper", "tensorflow.python.keras.layers.Normalization", "tensorflow.python.keras.layers.TextVectorization", "tensorflow.python.keras.layers.CenterCrop", "tensorflow.python.keras.layers.RandomContrast", "tensorflow.python.keras.layers.RandomCrop", "tensorflow.python.keras.layers.RandomFlip", "tensorflow.python.keras.layers.RandomHeight", "tensorflow.python.keras.layers.RandomRotation", "tensorflow.python.keras.layers.RandomTranslation", "tensorflow.python.keras.layers.RandomWidth", "tensorflow.python.keras.layers.RandomZoom", "tensorflow.python.keras.layers.Rescaling", "tensorflow.python.keras.layers.Resizing", "tensorflow.python.keras.layers.CategoryEncoding", "tensorflow.python.keras.layers.Discretization", "tensorflow.python.keras.layers.Hashing", "tensorflow.python.keras.layers.IntegerLookup", "tensorflow.python.keras.layers.StringLookup"}},
+		Timeline: []Row{
+			{At: "2.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'BatchNormalization' from 'tensorflow.python.keras.layers'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.layers.{last}", RunsOn: ">=2.6,<2.16", Safety: 1, Why: "the public class; layers of the two do not mix in one model"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.7.4"},
+			{Version: "2.8.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers import BatchNormalization  # want\n\nlayer = BatchNormalization()\n", Good: "from tensorflow.keras.layers import BatchNormalization\n\nlayer = BatchNormalization()\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import BatchNormalization\n\nlayer = BatchNormalization()\n"},
+	},
+	{
+		Code:    "TF121",
+		Name:    "python-keras-layers-noise",
+		Title:   "Noise, local and attention layers left `tensorflow.python.keras.layers`",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.python.keras.layers.AlphaDropout", "tensorflow.python.keras.layers.GaussianDropout", "tensorflow.python.keras.layers.GaussianNoise", "tensorflow.python.keras.layers.LocallyConnected1D", "tensorflow.python.keras.layers.LocallyConnected2D", "tensorflow.python.keras.layers.MultiHeadAttention"}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'GaussianNoise' from 'tensorflow.python.keras.layers'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.layers.{last}", RunsOn: ">=2.4,<2.16", Safety: 1, Why: "the public class; layers of the two do not mix in one model"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.9.3"},
+			{Version: "2.10.1", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers import GaussianNoise  # want\n\nlayer = GaussianNoise(0.1)\n", Good: "from tensorflow.keras.layers import GaussianNoise\n\nlayer = GaussianNoise(0.1)\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import GaussianNoise\n\nlayer = GaussianNoise(0.1)\n"},
+	},
+	{
+		Code:    "TF122",
+		Name:    "python-keras-layers-cudnn",
+		Title:   "`CuDNNLSTM` and `CuDNNGRU` left `tensorflow.python.keras.layers`",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.python.keras.layers.CuDNNGRU", "tensorflow.python.keras.layers.CuDNNLSTM", "tensorflow.python.keras.layers.GRUV2", "tensorflow.python.keras.layers.LSTMV2", "tensorflow.python.keras.layers.GRUCellV2", "tensorflow.python.keras.layers.LSTMCellV2"}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'tensorflow.python.keras.layers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`tensorflow.keras.layers.LSTM` or `GRU`: they use cuDNN by themselves with their default arguments"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.12.1"},
+			{Version: "2.13.1", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
+		Code:    "TF123",
+		Name:    "python-keras-layers-lstm",
+		Title:   "`LSTM` and `GRU` left `tensorflow.python.keras.layers`",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.python.keras.layers.LSTM", "tensorflow.python.keras.layers.GRU", "tensorflow.python.keras.layers.LSTMCell", "tensorflow.python.keras.layers.GRUCell"}},
+		Timeline: []Row{
+			{At: "2.15", Effect: 8, Note: "ImportError", Text: "cannot import name 'LSTM' from 'tensorflow.python.keras.layers'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.layers.{last}", RunsOn: ">=2.0", Safety: 1, Why: "the public class; layers of the two do not mix in one model"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.14.1"},
+			{Version: "2.15.1", Effect: 8},
+			{Version: "2.21.0", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers import LSTM  # want\n\nlayer = LSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
+		Code:    "TF124",
+		Name:    "python-keras-optimizer-classes",
+		Title:   "The optimizer classes left `tensorflow.python.keras.optimizers`",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.python.keras.optimizers.SGD", "tensorflow.python.keras.optimizers.Adam", "tensorflow.python.keras.optimizers.Adamax", "tensorflow.python.keras.optimizers.Adagrad", "tensorflow.python.keras.optimizers.Adadelta", "tensorflow.python.keras.optimizers.Nadam", "tensorflow.python.keras.optimizers.RMSprop"}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 8, Note: "ImportError", Text: "cannot import name 'Adam' from 'tensorflow.python.keras.optimizers'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.keras.optimizers.{last}", RunsOn: ">=2.0", Safety: 1, Why: "the old classes are the Keras 1 style ones: other parameter names"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/optimizers.py"}, Observed: []Observation{
+			{Version: "2.3.4"},
+			{Version: "2.4.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.optimizers import Adam  # want\n\nopt = Adam()\n", Good: "from tensorflow.keras.optimizers import Adam\n\nopt = Adam()\n"},
+		},
+		OK: []string{"from tensorflow.keras.optimizers import Adam\n"},
+	},
+	{
+		Code:    "TF125",
+		Name:    "python-keras-layers-modules-2-8",
+		Title:   "`tensorflow.python.keras.layers.normalization` and `wrappers` are gone",
+		Package: "tensorflow",
+		Match:   Match{Import: StringList{"tensorflow.python.keras.layers.normalization", "tensorflow.python.keras.layers.wrappers"}},
+		Timeline: []Row{
+			{At: "2.8", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'tensorflow.python.keras.layers.normalization'"},
+		},
+		Fix: []FixOp{
+			{RenameImport: "tensorflow.keras.layers", RunsOn: ">=2.0", Safety: 1, Why: "the public classes have the same names there"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.7.4"},
+			{Version: "2.8.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers.normalization import BatchNormalization  # want\n\nlayer = BatchNormalization()\n", Good: "from tensorflow.keras.layers import BatchNormalization\n\nlayer = BatchNormalization()\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import BatchNormalization\n\nlayer = BatchNormalization()\n"},
+	},
+	{
+		Code:    "TF126",
+		Name:    "python-keras-layers-modules-2-10",
+		Title:   "`tensorflow.python.keras.layers.noise` and `local` are gone",
+		Package: "tensorflow",
+		Match:   Match{Import: StringList{"tensorflow.python.keras.layers.noise", "tensorflow.python.keras.layers.local"}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'tensorflow.python.keras.layers.noise'"},
+		},
+		Fix: []FixOp{
+			{RenameImport: "tensorflow.keras.layers", RunsOn: ">=2.0,<2.16", Safety: 1, Why: "the public classes have the same names there"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.9.3"},
+			{Version: "2.10.1", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers.noise import GaussianNoise  # want\n\nlayer = GaussianNoise(0.1)\n", Good: "from tensorflow.keras.layers import GaussianNoise\n\nlayer = GaussianNoise(0.1)\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import GaussianNoise\n\nlayer = GaussianNoise(0.1)\n"},
+	},
+	{
+		Code:    "TF127",
+		Name:    "python-keras-layers-modules-2-13",
+		Title:   "`tensorflow.python.keras.layers.recurrent_v2` and `cudnn_recurrent` are gone",
+		Package: "tensorflow",
+		Match:   Match{Import: StringList{"tensorflow.python.keras.layers.recurrent_v2", "tensorflow.python.keras.layers.cudnn_recurrent"}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'tensorflow.python.keras.layers.recurrent_v2'"},
+		},
+		Fix: []FixOp{
+			{RenameImport: "tensorflow.keras.layers", RunsOn: ">=2.0", Safety: 1, Why: "the public classes have the same names there"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
+			{Version: "2.12.1"},
+			{Version: "2.13.1", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.python.keras.layers.recurrent_v2 import LSTM  # want\n\nlayer = LSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+		},
+		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
 		Code:    "TR001",
 		Name:    "torch-six-module",
 		Title:   "`torch._six` is gone",
@@ -11483,7 +11668,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\nfrom torchvision import transforms\n\nsmall = transforms.Resize((2, 2))(torch.rand(3, 8, 8))  # want\n", Good: "import torch\nfrom torchvision import transforms\n\nsmall = transforms.Resize((2, 2), antialias=False)(torch.rand(3, 8, 8))\n"},
 		},
-		OK: []string{"from torchvision import transforms\n\nt = transforms.Resize((2, 2), antialias=True)\n", "from albumentations import Resize\n\nt = Resize(2, 2)\n"},
+		OK: []string{"from torchvision import transforms\n\nt = transforms.Resize((2, 2), antialias=True)\n", "from torchvision import transforms\n\nt = transforms.Compose([transforms.Resize(256), transforms.CenterCrop(224), transforms.ToTensor()])\n", "from albumentations import Resize\n\nt = Resize(2, 2)\n"},
 	},
 	{
 		Code:    "TV013",
