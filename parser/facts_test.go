@@ -39,7 +39,11 @@ func TestCalls(t *testing.T) {
 		{"method of an instance", "opt = torch.A()\nopt.step(closure=1)", []string{"torch.A()", "torch.A.step(closure=1)"}},
 		{"unknown callee", "f(1)\na.b(2)", nil},
 		{"keyword that Python 3 reserves", "torch.f(x, async=True)", []string{"torch.f(0, async=True)"}},
-		{"local class", "class A(torch.B): pass\nA().m(1)", []string{"torch.B.m(0=1)"}},
+		{"local class", "class A(torch.B): pass\nA(k=2).m(1)", []string{"torch.B(k=2)", "torch.B.m(0=1)"}},
+		{"local class of a local class", "class A(torch.B): pass\nclass C(A): x = 1\nC(k=2)", []string{"torch.B(k=2)"}},
+		{"local class with a constructor", "class A(torch.B):\n    def __init__(self, k): pass\nA(k=2)", nil},
+		{"local class with another constructor", "class A(torch.B):\n    def __new__(cls, k): pass\nA(k=2)", nil},
+		{"local class of two", "class A(torch.B, torch.C): pass\nA(k=2)", nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

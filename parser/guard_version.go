@@ -28,7 +28,7 @@ func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
 		return opaque()
 	}
 	if op == opIn || op == opNotIn {
-		return opaque() // "dev" in torch.__version__
+		return r.partOfVersion(a, b)
 	}
 	if v, ok := r.version(b); ok {
 		if lit, ok := r.literal(a); ok {
@@ -42,6 +42,16 @@ func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
 		return versionValue{shape: object}.test(flipped[op], lit)
 	}
 	return opaque()
+}
+
+// partOfVersion understands "dev" in torch.__version__: it is a test of the
+// version whose outcome is not known, since builds of one version differ.
+func (r *resolver) partOfVersion(part, whole exprID) *Cond {
+	v, ok := r.version(whole)
+	if _, isText := r.stringValue(part); !ok || !isText || v.shape != text {
+		return opaque()
+	}
+	return &Cond{Op: VersionTest, Compare: "in"}
 }
 
 // parsesSomething reports whether e makes a version of something that is not

@@ -1,6 +1,11 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
 
 // resolveCall records a call whose callee is known, and what calls of the
 // functions that take names as strings say.
@@ -10,6 +15,9 @@ func (r *resolver) resolveCall(e exprID) {
 	r.lookupCall(e)
 	r.envCall(e)
 	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
+	if call.Use < 0 {
+		call.Use = r.constructor(callee)
+	}
 	if call.Use < 0 {
 		class := r.superOf(callee)
 		if class < 0 {
@@ -40,6 +48,38 @@ func (r *resolver) addCall(call Call, callee exprID) {
 func (r *resolver) place(call *Call, e exprID) {
 	at := r.placeOf(e)
 	call.Statement, call.Block = r.span(at.statement), int(r.block[at.block])
+}
+
+// constructor records that calling a class of this file which defines no
+// constructor calls that of a library's class. It returns the index of the
+// use, or -1.
+func (r *resolver) constructor(callee exprID) int {
+	v := r.eval(callee)
+	if len(v.things) != 1 || v.things[0].kind != ownClass {
+		return -1
+	}
+	var ref Ref
+	conf := min(v.conf, Likely)
+	for _, method := range []string{".__init__", ".__new__"} {
+		m := r.member(v.things[0], method[1:])
+		if len(m.things) != 1 || m.things[0].kind != library {
+			return -1
+		}
+		name, ok := strings.CutSuffix(m.things[0].Name, method)
+		if !ok {
+			return -1
+		}
+		ref, conf = Ref{Name: name, Bound: segments(name)}, min(conf, m.conf)
+	}
+	at := r.placeOf(callee)
+	use := Use{
+		Refs: []Ref{ref}, Context: Callee, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1,
+		Parts: []source.Span{r.span(r.last(&r.exprs[callee]))},
+	}
+	use.Confidence = r.cap(conf, use.Statement)
+	r.uses = append(r.uses, use)
+	r.memo[callee].use, r.memo[callee].uses = int32(len(r.uses)), 1
+	return len(r.uses) - 1
 }
 
 // superOf returns the class for super().m, -1 for anything else.

@@ -31,7 +31,17 @@ func (s *magicScan) cell() {
 // cellMagic consumes a cell magic at the start and reports whether the rest of
 // the cell is still to be read, which may start with another one.
 func (s *magicScan) cellMagic() bool {
+	before := s.pos
 	start := s.skipBlankLines()
+	for start < s.end && s.text[start] == '#' {
+		// Colab takes a magic behind comments too.
+		_, s.pos = lineEnd(s.text[:s.end], start)
+		start = s.skipBlankLines()
+	}
+	if !hasPrefix(s.text[start:s.end], "%%") {
+		s.pos = before
+		start = s.skipBlankLines()
+	}
 	if !hasPrefix(s.text[start:s.end], "%%") {
 		return false
 	}

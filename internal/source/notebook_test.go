@@ -170,6 +170,8 @@ func TestMagicBlanks(t *testing.T) {
 		{"first line", "%%time\nimport x\n!ls\n", "      \nimport x\n   \n"},
 		{"first line, then another", "\n%%time\n\n%%capture\nx\n", "\n      \n\n         \nx\n"},
 		{"first line, then a whole cell", "%%time\n%%html\n<b>", "      \n      \n   \n"},
+		{"whole cell behind comments", "# a\n\n#@b\n%%shell\nls\n", "# a\n\n#@b\n       \n  \n"},
+		{"comments alone", "# a\n%ls\n", "# a\n   \n"},
 		{"shifted", "x = 1\n%%bash\ny\n", "x = 1\n      \ny\n"},
 		{"not in brackets", "f(a\n%b)\n", "f(a\n%b)\n"},
 		{"not in strings", "'''\n%b\n!c\n'''\n", "'''\n%b\n!c\n'''\n"},
