@@ -910,8 +910,8 @@ var builtin = []Entry{
 		Title:   "Optimizers have no `get_weights` and no `weights`",
 		Package: "keras",
 		Match: Match{Any: []Match{
-			{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"get_weights"}}},
-			{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"weights"}}},
+			{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"get_weights"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"weights"}}},
 		}},
 		Timeline: []Row{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_weights'"},
@@ -936,7 +936,7 @@ var builtin = []Entry{
 		Name:    "optimizer-slots",
 		Title:   "Optimizers have no slots: `add_slot`, `get_slot`, `get_updates`, `get_gradients` are gone",
 		Package: "keras",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"add_slot", "get_slot", "get_slot_names", "get_updates", "get_gradients"}}},
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"add_slot", "get_slot", "get_slot_names", "get_updates", "get_gradients"}}},
 		Timeline: []Row{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_updates'"},
 		},
@@ -1083,7 +1083,7 @@ var builtin = []Entry{
 		Name:    "optimizer-lr-read",
 		Title:   "`optimizer.lr` is gone, `learning_rate` is the attribute",
 		Package: "keras",
-		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"lr"}, Access: 1}},
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"lr"}, Access: 1}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'lr'"},
 		},
@@ -1107,7 +1107,7 @@ var builtin = []Entry{
 		Name:    "optimizer-lr-write",
 		Title:   "Setting `optimizer.lr` has no effect",
 		Package: "keras",
-		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"lr"}, Access: 2}},
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"lr"}, Access: 2}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 5, Impact: 2, Note: "without a word: a plain attribute is made"},
 		},
@@ -1122,7 +1122,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\nopt.lr = 0.01  # want\n", Good: "from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\nopt.learning_rate = 0.01\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\nopt.lr = 0.01  # want\n\n\nclass Warmup(keras.callbacks.Callback):\n    def on_epoch_begin(self, epoch, logs=None):\n        self.model.optimizer.lr = 0.01 * epoch  # want\n", Good: "from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\nopt.learning_rate = 0.01\n\n\nclass Warmup(keras.callbacks.Callback):\n    def on_epoch_begin(self, epoch, logs=None):\n        self.model.optimizer.learning_rate = 0.01 * epoch\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\nopt.learning_rate = 0.01\n"},
 	},
@@ -1538,7 +1538,10 @@ var builtin = []Entry{
 		Name:    "layer-input-shape",
 		Title:   "`input_shape=` and `input_dim=` of layers warn",
 		Package: "keras",
-		Match:   Match{Call: &CallMatch{Func: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, ArgMatch: ArgMatch{Keyword: StringList{"input_shape", "input_dim"}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.Conv3D", "keras.layers.Conv2DTranspose", "keras.layers.SeparableConv1D", "keras.layers.SeparableConv2D", "keras.layers.DepthwiseConv2D", "keras.layers.ConvLSTM2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Flatten", "keras.layers.Reshape", "keras.layers.Permute", "keras.layers.RepeatVector", "keras.layers.Lambda", "keras.layers.Masking", "keras.layers.Dropout", "keras.layers.GaussianNoise", "keras.layers.Activation", "keras.layers.LeakyReLU", "keras.layers.PReLU", "keras.layers.ELU", "keras.layers.BatchNormalization", "keras.layers.LayerNormalization", "keras.layers.MaxPooling1D", "keras.layers.MaxPooling2D", "keras.layers.AveragePooling2D", "keras.layers.GlobalAveragePooling2D", "keras.layers.ZeroPadding2D", "keras.layers.Cropping2D", "keras.layers.UpSampling2D", "keras.layers.Rescaling", "keras.layers.RandomFlip", "keras.layers.RandomRotation", "keras.layers.RandomZoom"}, ArgMatch: ArgMatch{Keyword: StringList{"input_shape", "input_dim"}}}},
+			{Call: &CallMatch{Func: StringList{"keras.layers.Embedding"}, ArgMatch: ArgMatch{Keyword: StringList{"input_shape"}}}},
+		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 3, Text: "Do not pass an `input_shape`/`input_dim` argument to a layer. When using Sequential models, prefer using an `Input(shape)` object as the first layer in the model instead."},
 		},
@@ -1555,7 +1558,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([\n    keras.layers.Dense(4, input_shape=(3,)),  # want\n])\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([\n    keras.Input(shape=(3,)),\n    keras.layers.Dense(4),\n])\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nbase = keras.applications.MobileNetV2(input_shape=(96, 96, 3), weights=None)\n"},
+		OK: []string{"from tensorflow import keras\n\nbase = keras.applications.MobileNetV2(input_shape=(96, 96, 3), weights=None)\nwords = keras.layers.Embedding(input_dim=100, output_dim=8)\n"},
 	},
 	{
 		Code:    "KR031",
@@ -1810,6 +1813,57 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\n\ndef head(weights):\n    return keras.layers.Dense(4, weights=weights)  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
+	},
+	{
+		Code:    "KR045",
+		Name:    "add-weight-by-position",
+		Title:   "`add_weight` no longer takes the name first",
+		Package: "keras",
+		Match: Match{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.Model", "keras.models.Model"}, Name: StringList{"add_weight"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Key: "0", Value: "suffix:"},
+		}}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "TypeError or ValueError: the shape comes first", Text: "Layer.add_weight() got multiple values for argument 'shape'"},
+		},
+		Fix: []FixOp{
+			{Advice: "name the arguments: add_weight(name=..., shape=...)", Why: "the names mean the same at every version"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.6.0", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(\"factor\", shape=(1,))  # want\n", Good: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(name=\"factor\", shape=(1,))\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(shape=(1,), name=\"factor\")\n"},
+	},
+	{
+		Code:    "KR046",
+		Name:    "layer-dynamic",
+		Title:   "`dynamic=True` of layers and models is gone",
+		Package: "keras",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"keras.layers.Layer", "keras.Model", "keras.models.Model"}, Super: "__init__", ArgMatch: ArgMatch{Keyword: StringList{"dynamic"}}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to D: {'dynamic': True}"},
+		},
+		Fix: []FixOp{
+			{Advice: "compile the model with run_eagerly=True"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.6.0", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(dynamic=True)  # want\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(name=\"loop\")\n"},
 	},
 	{
 		Code:    "KR050",
@@ -2785,12 +2839,13 @@ var builtin = []Entry{
 		Title:   "`keras.backend` has no maths in Keras 3",
 		Package: "keras",
 		Only:    "keras",
-		Match:   Match{Symbol: StringList{"keras.backend.abs", "keras.backend.all", "keras.backend.any", "keras.backend.argmax", "keras.backend.argmin", "keras.backend.batch_dot", "keras.backend.batch_flatten", "keras.backend.cast", "keras.backend.clip", "keras.backend.concatenate", "keras.backend.constant", "keras.backend.dot", "keras.backend.exp", "keras.backend.expand_dims", "keras.backend.eye", "keras.backend.flatten", "keras.backend.gather", "keras.backend.greater", "keras.backend.int_shape", "keras.backend.less", "keras.backend.log", "keras.backend.max", "keras.backend.maximum", "keras.backend.mean", "keras.backend.min", "keras.backend.minimum", "keras.backend.ones", "keras.backend.permute_dimensions", "keras.backend.pow", "keras.backend.print_tensor", "keras.backend.prod", "keras.backend.random_normal", "keras.backend.random_uniform", "keras.backend.repeat_elements", "keras.backend.reshape", "keras.backend.round", "keras.backend.shape", "keras.backend.sigmoid", "keras.backend.softmax", "keras.backend.softplus", "keras.backend.sqrt", "keras.backend.square", "keras.backend.squeeze", "keras.backend.stack", "keras.backend.std", "keras.backend.sum", "keras.backend.switch", "keras.backend.tanh", "keras.backend.tile", "keras.backend.transpose", "keras.backend.update", "keras.backend.var", "keras.backend.variable", "keras.backend.zeros", "keras.backend.zeros_like", "keras.backend.ones_like", "keras.backend.ndim", "keras.backend.eval", "keras.backend.binary_crossentropy", "keras.backend.categorical_crossentropy", "keras.backend.get_value", "keras.backend.set_value", "keras.backend.batch_get_value", "keras.backend.count_params", "keras.backend.l2_normalize", "keras.backend.equal", "keras.backend.cumsum", "keras.backend.relu", "keras.backend.elu"}},
+		Match:   Match{Symbol: StringList{"keras.backend.abs", "keras.backend.all", "keras.backend.any", "keras.backend.arange", "keras.backend.argmax", "keras.backend.argmin", "keras.backend.binary_crossentropy", "keras.backend.cast", "keras.backend.categorical_crossentropy", "keras.backend.clip", "keras.backend.cos", "keras.backend.cumprod", "keras.backend.cumsum", "keras.backend.elu", "keras.backend.equal", "keras.backend.exp", "keras.backend.expand_dims", "keras.backend.greater", "keras.backend.greater_equal", "keras.backend.less", "keras.backend.less_equal", "keras.backend.log", "keras.backend.max", "keras.backend.maximum", "keras.backend.mean", "keras.backend.min", "keras.backend.minimum", "keras.backend.ndim", "keras.backend.not_equal", "keras.backend.one_hot", "keras.backend.ones_like", "keras.backend.prod", "keras.backend.relu", "keras.backend.reshape", "keras.backend.round", "keras.backend.shape", "keras.backend.sigmoid", "keras.backend.sign", "keras.backend.sin", "keras.backend.softmax", "keras.backend.softplus", "keras.backend.softsign", "keras.backend.sparse_categorical_crossentropy", "keras.backend.sqrt", "keras.backend.square", "keras.backend.squeeze", "keras.backend.stack", "keras.backend.std", "keras.backend.stop_gradient", "keras.backend.sum", "keras.backend.tanh", "keras.backend.tile", "keras.backend.transpose", "keras.backend.var", "keras.backend.zeros_like"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'mean'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use keras.ops.mean and its kin, or import backend from tensorflow.keras, which keeps many of them"},
+			{Rename: "keras.ops.{last}", RunsOn: ">=3.0", Safety: 1, Why: "the same function by the same name; a few parameters differ"},
+			{Advice: "import backend from tensorflow.keras, which keeps it with the TensorFlow backend"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3276,6 +3331,82 @@ var builtin = []Entry{
 			{Bad: "import keras.backend as K\n\nsize = K.tf.constant([1])  # want\n", Good: "import tensorflow\n\nsize = tensorflow.constant([1])\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nsize = tf.constant([1])\n"},
+	},
+	{
+		Code:    "KR145",
+		Name:    "backend-variables-and-helpers",
+		Title:   "`K.variable`, `K.get_value`, `K.concatenate` and others have left `keras.backend`",
+		Package: "keras",
+		Only:    "keras",
+		Match:   Match{Symbol: StringList{"keras.backend.batch_dot", "keras.backend.batch_flatten", "keras.backend.batch_get_value", "keras.backend.batch_normalization", "keras.backend.batch_set_value", "keras.backend.bias_add", "keras.backend.binary_focal_crossentropy", "keras.backend.cast_to_floatx", "keras.backend.categorical_focal_crossentropy", "keras.backend.concatenate", "keras.backend.constant", "keras.backend.conv1d", "keras.backend.conv2d", "keras.backend.conv2d_transpose", "keras.backend.conv3d", "keras.backend.count_params", "keras.backend.ctc_batch_cost", "keras.backend.ctc_decode", "keras.backend.ctc_label_dense_to_sparse", "keras.backend.depthwise_conv2d", "keras.backend.dot", "keras.backend.dropout", "keras.backend.dtype", "keras.backend.eval", "keras.backend.eye", "keras.backend.flatten", "keras.backend.foldl", "keras.backend.foldr", "keras.backend.gather", "keras.backend.get_value", "keras.backend.gradients", "keras.backend.hard_sigmoid", "keras.backend.in_top_k", "keras.backend.int_shape", "keras.backend.is_sparse", "keras.backend.l2_normalize", "keras.backend.map_fn", "keras.backend.moving_average_update", "keras.backend.name_scope", "keras.backend.ones", "keras.backend.permute_dimensions", "keras.backend.pool2d", "keras.backend.pool3d", "keras.backend.pow", "keras.backend.random_bernoulli", "keras.backend.random_normal", "keras.backend.random_normal_variable", "keras.backend.random_uniform", "keras.backend.random_uniform_variable", "keras.backend.repeat", "keras.backend.repeat_elements", "keras.backend.resize_images", "keras.backend.resize_volumes", "keras.backend.reverse", "keras.backend.rnn", "keras.backend.separable_conv2d", "keras.backend.set_value", "keras.backend.spatial_2d_padding", "keras.backend.spatial_3d_padding", "keras.backend.switch", "keras.backend.temporal_padding", "keras.backend.to_dense", "keras.backend.truncated_normal", "keras.backend.update", "keras.backend.update_add", "keras.backend.update_sub", "keras.backend.variable", "keras.backend.zeros"}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'get_value'"},
+		},
+		Fix: []FixOp{
+			{Advice: "use keras.ops (power for pow, take for gather, transpose for permute_dimensions), keras.random and keras.Variable, or import backend from tensorflow.keras, which keeps it with the TensorFlow backend"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from keras import backend as K\n\n\ndef joined(a, b):\n    return K.concatenate([a, b])  # want\n", Good: "from keras import ops\n\n\ndef joined(a, b):\n    return ops.concatenate([a, b], axis=-1)\n"},
+		},
+		OK: []string{"from tensorflow.keras import backend as K\n\n\ndef joined(a, b):\n    return K.concatenate([a, b])\n"},
+	},
+	{
+		Code:    "KR146",
+		Name:    "backend-leftovers",
+		Title:   "`K.print_tensor`, `K.local_conv1d`, `K.reset_uids` and others are gone",
+		Package: "keras",
+		Match:   Match{Symbol: StringList{"keras.backend.print_tensor", "keras.backend.local_conv1d", "keras.backend.local_conv2d", "keras.backend.normalize_batch_in_training", "keras.backend.random_binomial", "keras.backend.reset_uids", "keras.backend.in_test_phase", "keras.backend.learning_phase_scope"}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'print_tensor'"},
+		},
+		Fix: []FixOp{
+			{Advice: "print with tf.print or keras.ops, start afresh with keras.backend.clear_session, pass training= to the call"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.6.0", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.keras import backend as K\n\n\ndef shown(x):\n    return K.print_tensor(x)  # want\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\ndef shown(x):\n    tf.print(x)\n    return x\n"},
+	},
+	{
+		Code:    "KR147",
+		Name:    "backend-of-many-engines",
+		Title:   "`K.slice`, `K.is_tensor`, `K.control_dependencies` and others went with the other backends",
+		Package: "keras",
+		Only:    "keras",
+		Match:   Match{Symbol: StringList{"keras.backend.slice", "keras.backend.is_tensor", "keras.backend.is_variable", "keras.backend.size", "keras.backend.control_dependencies", "keras.backend.normalize_data_format"}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'slice'"},
+		},
+		Fix: []FixOp{
+			{Advice: "use tf.slice, tf.is_tensor, tf.size and tf.control_dependencies; Keras 2.4 to 2.15 run on TensorFlow only"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/tensorflow_backend.py", "keras/backend.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://github.com/keras-team/keras/releases"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow as tf\n\n\ndef head(x):\n    return tf.slice(x, [0, 0], [-1, 1])\n"},
+		},
+		OK: []string{"from keras import backend as K\n\nkind = K.floatx()\n"},
 	},
 	{
 		Code:    "LT001",
@@ -5640,7 +5771,12 @@ var builtin = []Entry{
 		Name:    "fromstring-binary",
 		Title:   "`np.fromstring` without `sep=` reads no bytes any more",
 		Package: "numpy",
-		Match:   Match{Call: &CallMatch{Func: StringList{"numpy.fromstring"}, ArgMatch: ArgMatch{Missing: StringList{"sep@3"}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"numpy.fromstring"}, ArgMatch: ArgMatch{Missing: StringList{"sep@3"}}}},
+			{Call: &CallMatch{Func: StringList{"numpy.fromstring"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "sep", Value: "\"\""},
+			}}}},
+		}},
 		Timeline: []Row{
 			{At: "1.14", Effect: 3, Text: "The binary mode of fromstring is deprecated, as it behaves surprisingly on unicode inputs. Use frombuffer instead"},
 			{At: "2.3", Effect: 7, Note: "ValueError", Text: "The binary mode of fromstring is removed, use frombuffer instead"},
@@ -5901,6 +6037,56 @@ var builtin = []Entry{
 			{Bad: "import numpy as np\n\n\ndef read(data):\n    return np.loads(data)  # want\n", Good: "import pickle\n\n\ndef read(data):\n    return pickle.loads(data)\n"},
 		},
 		OK: []string{"import json\nrows = json.loads(\"[1]\")\n"},
+	},
+	{
+		Code:    "NP075",
+		Name:    "dual-module",
+		Title:   "`numpy.dual` is gone",
+		Package: "numpy",
+		Match:   Match{Prefix: StringList{"numpy.dual"}},
+		Timeline: []Row{
+			{At: "1.22", Effect: 3, Text: "The module numpy.dual is deprecated.  Instead of using dual, use the functions directly from numpy or scipy."},
+			{At: "1.25", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "No module named 'numpy.dual'"},
+		},
+		Fix: []FixOp{
+			{Advice: "call the function of numpy.fft, numpy.linalg, numpy.i0 or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/dual.py"}, Observed: []Observation{
+			{Version: "1.22.4", Effect: 3},
+			{Version: "1.24.4", Effect: 3},
+			{Version: "1.25.0", Effect: 8},
+			{Version: "2.0.2", Effect: 8},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/release/1.25.0-notes.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from numpy.dual import fftn  # want\nspectrum = fftn([1.0, 2.0])\n", Good: "from numpy.fft import fftn\nspectrum = fftn([1.0, 2.0])\n"},
+		},
+		OK: []string{"from numpy.fft import fftn\nspectrum = fftn([1.0, 2.0])\n"},
+	},
+	{
+		Code:    "NP076",
+		Name:    "nose-testing",
+		Title:   "`run_module_suite`, `dec`, `raises` and `Tester` have left `numpy.testing`",
+		Package: "numpy",
+		Match:   Match{Symbol: StringList{"numpy.testing.run_module_suite", "numpy.testing.dec", "numpy.testing.raises", "numpy.testing.Tester"}},
+		Timeline: []Row{
+			{At: "1.25", Effect: 8, Note: "AttributeError", Text: "module 'numpy.testing' has no attribute 'run_module_suite'"},
+		},
+		Fix: []FixOp{
+			{Advice: "run the tests with pytest, and mark them with pytest.mark", Why: "the names stood for nose, which is no longer kept up"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/testing/__init__.py"}, Observed: []Observation{
+			{Version: "1.24.4"},
+			{Version: "1.25.0", Effect: 8},
+			{Version: "2.0.2", Effect: 8},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/release/1.25.0-notes.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\nif __name__ == \"__main__\":\n    np.testing.run_module_suite()  # want\n"},
+		},
+		OK: []string{"import numpy as np\nnp.testing.assert_allclose([1.0], [1.0])\n"},
 	},
 	{
 		Code:    "TA001",
@@ -7106,7 +7292,7 @@ var builtin = []Entry{
 		Detail:  "`tf.contrib` held experimental code of many owners. It was never part of the API of TensorFlow 2.",
 		Match:   Match{Prefix: StringList{"tensorflow.contrib"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'contrib'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "module 'tensorflow' has no attribute 'contrib'"},
 		},
 		Fix: []FixOp{
 			{Advice: "there is no single successor: look in tensorflow-addons, tensorflow-probability, tf_slim, or take the code over"},
@@ -7130,7 +7316,7 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Prefix: StringList{"tensorflow.contrib.slim"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "No module named 'tensorflow.contrib'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "No module named 'tensorflow.contrib'"},
 		},
 		Fix: []FixOp{
 			{Rename: "tf_slim", Safety: 1, Why: "needs the tf-slim distribution, and graph mode"},
@@ -7665,18 +7851,298 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\nx = tf.multiply(2, 3)\ny = tf.subtract(3, 1)\n", "import operator\n\nx = operator.mul(2, 3)\n"},
 	},
 	{
+		Code:    "TF070",
+		Name:    "dropout-by-position",
+		Title:   "`tf.nn.dropout` reads its second argument as the share to drop, not to keep",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.nn.dropout"}, ArgMatch: ArgMatch{Positional: &int1}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 4, Impact: 2, Note: "without a word: keep_prob is read as rate"},
+		},
+		Fix: []FixOp{
+			{Advice: "write rate=1 - keep_prob", Why: "rate is the share of units that is dropped"},
+			{Rename: "tensorflow.compat.v1.nn.dropout", RunsOn: ">=1.15", Safety: 2, Why: "takes keep_prob at the same place"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 4},
+			{Version: "2.15.1", Effect: 4},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nx = tf.nn.dropout([1.0, 2.0], 0.9)  # want\n", Good: "import tensorflow as tf\n\nx = tf.nn.dropout([1.0, 2.0], rate=0.1)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nx = tf.nn.dropout([1.0, 2.0], rate=0.1)\ny = tf.compat.v1.nn.dropout([1.0, 2.0], 0.9)\n"},
+	},
+	{
+		Code:    "TF071",
+		Name:    "in-top-k-order",
+		Title:   "`tf.nn.in_top_k` takes the targets before the predictions",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.nn.in_top_k", "tensorflow.math.in_top_k"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 4, Impact: 2, Note: "targets come first, predictions second: InvalidArgumentError for predictions in floating point", Text: "Value for attr 'T' of float is not in the list of allowed values: int32, int64"},
+		},
+		Fix: []FixOp{
+			{Advice: "name the arguments: predictions=, targets=, k=", Why: "the names mean the same at every version"},
+			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the order of TensorFlow 1"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 4},
+			{Version: "2.15.1", Effect: 4},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/math/in_top_k"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nhit = tf.nn.in_top_k([[0.1, 0.9]], [1], 1)  # want\n", Good: "import tensorflow as tf\n\nhit = tf.nn.in_top_k(predictions=[[0.1, 0.9]], targets=[1], k=1)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nhit = tf.math.in_top_k(predictions=[[0.1, 0.9]], targets=[1], k=1)\nold = tf.compat.v1.math.in_top_k([[0.1, 0.9]], [1], 1)\n"},
+	},
+	{
+		Code:    "TF072",
+		Name:    "name-scope-values",
+		Title:   "`tf.name_scope` takes a name and nothing else",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.name_scope"}, ArgMatch: ArgMatch{Keyword: StringList{"default_name", "values"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.name_scope"}, ArgMatch: ArgMatch{Positional: &int1}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "name_scope_v2.__init__() got an unexpected keyword argument 'values'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.compat.v1.name_scope", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
+			{Advice: "keep the name alone: tf.name_scope(name)"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/ops.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 6},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/name_scope"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nwith tf.name_scope(None, \"norm\", [1.0]):  # want\n    pass\nwith tf.name_scope(\"norm\", values=[1.0]):  # want\n    pass\n", Good: "import tensorflow as tf\n\nwith tf.compat.v1.name_scope(None, \"norm\", [1.0]):\n    pass\nwith tf.name_scope(\"norm\"):\n    pass\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nwith tf.name_scope(\"norm\"):\n    pass\n"},
+	},
+	{
+		Code:    "TF073",
+		Name:    "initializer-dtype",
+		Title:   "`dtype=` of `tf.constant_initializer` and its kin belongs to the call of the initializer",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.constant_initializer", "tensorflow.zeros_initializer", "tensorflow.ones_initializer", "tensorflow.random_normal_initializer", "tensorflow.random_uniform_initializer"}, ArgMatch: ArgMatch{Keyword: StringList{"dtype", "verify_shape"}}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Constant.__init__() got an unexpected keyword argument 'dtype'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same class as under TensorFlow 1"},
+			{Advice: "drop the keyword: the variable that is made says its dtype"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/init_ops_v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 6},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/constant_initializer"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\ninit = tf.constant_initializer(0.1, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\ninit = tf.compat.v1.constant_initializer(0.1, dtype=tf.float32)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\ninit = tf.constant_initializer(0.1)\nold = tf.compat.v1.zeros_initializer(dtype=tf.float32)\n"},
+	},
+	{
+		Code:    "TF074",
+		Name:    "convolution-keywords",
+		Title:   "Convolutions and poolings of `tf.nn` take `input=`, `filters=` and `dilations=`",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.conv2d", "tensorflow.nn.conv3d", "tensorflow.nn.convolution", "tensorflow.nn.conv2d_transpose", "tensorflow.nn.conv3d_transpose", "tensorflow.nn.dilation2d"}, ArgMatch: ArgMatch{Keyword: StringList{"filter"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.max_pool", "tensorflow.nn.avg_pool", "tensorflow.nn.avg_pool2d", "tensorflow.nn.conv1d", "tensorflow.nn.conv2d_transpose", "tensorflow.nn.conv3d_transpose"}, ArgMatch: ArgMatch{Keyword: StringList{"value"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.conv1d", "tensorflow.nn.conv2d"}, ArgMatch: ArgMatch{Keyword: StringList{"use_cudnn_on_gpu"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.depthwise_conv2d", "tensorflow.nn.separable_conv2d"}, ArgMatch: ArgMatch{Keyword: StringList{"rate"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.convolution", "tensorflow.nn.pool"}, ArgMatch: ArgMatch{Keyword: StringList{"dilation_rate"}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'filter'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "filter", To: "filters"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "value", To: "input"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "rate", To: "dilations"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "dilation_rate", To: "dilations"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{DropKwarg: "use_cudnn_on_gpu", RunsOn: ">=1.15", Safety: 1, Why: "cuDNN is always used on a GPU"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py", "tensorflow/python/ops/nn_impl.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 6},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.compat.v1.nn.conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n    return tf.nn.depthwise_conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n"},
+	},
+	{
+		Code:    "TF075",
+		Name:    "renamed-keywords",
+		Title:   "Keywords with new names: `tensor=` of `zeros_like`, `seq_dim=` of `reverse_sequence` and others",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.zeros_like", "tensorflow.ones_like"}, ArgMatch: ArgMatch{Keyword: StringList{"tensor"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.weighted_cross_entropy_with_logits"}, ArgMatch: ArgMatch{Keyword: StringList{"targets"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.reverse_sequence"}, ArgMatch: ArgMatch{Keyword: StringList{"seq_dim", "batch_dim"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.image.crop_and_resize"}, ArgMatch: ArgMatch{Keyword: StringList{"box_ind"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.convert_to_tensor"}, ArgMatch: ArgMatch{Keyword: StringList{"preferred_dtype"}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'tensor'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "tensor", To: "input"}, RunsOn: ">=2.0", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "targets", To: "labels"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "seq_dim", To: "seq_axis"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "batch_dim", To: "batch_axis"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "box_ind", To: "box_indices"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+			{RenameKwarg: &KwargRename{From: "preferred_dtype", To: "dtype_hint"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/array_ops.py", "tensorflow/python/ops/nn_impl.py", "tensorflow/python/ops/image_ops_impl.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 6},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nx = tf.zeros_like(tensor=[1.0])  # want\ny = tf.reverse_sequence([[1, 2]], [1], seq_dim=1, batch_dim=0)  # want\n", Good: "import tensorflow as tf\n\nx = tf.zeros_like(input=[1.0])\ny = tf.reverse_sequence([[1, 2]], [1], seq_axis=1, batch_axis=0)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nx = tf.zeros_like([1.0])\ny = tf.compat.v1.zeros_like(tensor=[1.0])\n"},
+	},
+	{
+		Code:    "TF076",
+		Name:    "dropped-keywords",
+		Title:   "Keywords that are gone: `partition_strategy=`, `align_corners=`, `verify_shape=` and others",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.embedding_lookup", "tensorflow.nn.embedding_lookup_sparse", "tensorflow.nn.safe_embedding_lookup_sparse", "tensorflow.nn.nce_loss", "tensorflow.nn.sampled_softmax_loss"}, ArgMatch: ArgMatch{Keyword: StringList{"partition_strategy"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.nn.embedding_lookup"}, ArgMatch: ArgMatch{Keyword: StringList{"validate_indices"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.image.resize"}, ArgMatch: ArgMatch{Keyword: StringList{"align_corners"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.constant"}, ArgMatch: ArgMatch{Keyword: StringList{"verify_shape"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.ones_like", "tensorflow.zeros_like"}, ArgMatch: ArgMatch{Keyword: StringList{"optimize"}}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.gradients", "tensorflow.hessians"}, ArgMatch: ArgMatch{Keyword: StringList{"colocate_gradients_with_ops"}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'partition_strategy'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
+			{Advice: "drop the keyword; look-ups divide their tables as \"div\" does, resize aligns pixel centres"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/embedding_ops.py", "tensorflow/python/ops/image_ops_impl.py", "tensorflow/python/framework/constant_op.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4", Effect: 6},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nx = tf.nn.embedding_lookup([[1.0]], [0], partition_strategy=\"div\")  # want\ny = tf.constant([1], verify_shape=True)  # want\n", Good: "import tensorflow as tf\n\nx = tf.compat.v1.nn.embedding_lookup([[1.0]], [0], partition_strategy=\"div\")\ny = tf.compat.v1.constant([1], verify_shape=True)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nx = tf.nn.embedding_lookup([[1.0]], [0])\ny = tf.constant([1])\n"},
+	},
+	{
+		Code:    "TF077",
+		Name:    "summary-ops",
+		Title:   "`tf.summary.scalar` and its kin write to a writer at a step, and return no summary to merge",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.summary.scalar", "tensorflow.summary.histogram", "tensorflow.summary.image"}, ArgMatch: ArgMatch{Missing: StringList{"step@2"}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 4, Impact: 1, Note: "writes nothing and returns False without a default writer, ValueError without a step", Text: "No step set. Please specify one either through the `step` argument or through tf.summary.experimental.set_step()"},
+		},
+		Fix: []FixOp{
+			{Advice: "write with tf.summary.create_file_writer and tf.summary.scalar(name, value, step)"},
+			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "the same function as under TensorFlow 1; it works in graph mode only"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorboard/plugins/scalar/summary_v2.py", "tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.15.1", Effect: 4},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/tensorboard/migrate"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nop = tf.summary.scalar(\"loss\", 0.5)  # want\n", Good: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\nwith writer.as_default():\n    tf.summary.scalar(\"loss\", 0.5, step=1)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nop = tf.compat.v1.summary.scalar(\"loss\", 0.5)\ntf.summary.scalar(\"loss\", 0.5, 1)\n"},
+	},
+	{
+		Code:    "TF078",
+		Name:    "summary-op-keywords",
+		Title:   "`collections=`, `family=`, `tensor=` and `values=` of the summaries are gone",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.summary.scalar", "tensorflow.summary.histogram", "tensorflow.summary.image"}, ArgMatch: ArgMatch{Keyword: StringList{"collections", "family", "tensor", "values"}}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "scalar() got an unexpected keyword argument 'collections'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write with tf.summary.create_file_writer and tf.summary.scalar(name, value, step)"},
+			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "the same function as under TensorFlow 1; it works in graph mode only"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorboard/plugins/scalar/summary_v2.py", "tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/tensorboard/migrate"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nop = tf.summary.scalar(\"loss\", 0.5, 1, family=\"train\")  # want\n", Good: "import tensorflow as tf\n\ntf.summary.scalar(\"train/loss\", 0.5, 1)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nop = tf.compat.v1.summary.scalar(\"loss\", tensor=0.5)\ntf.summary.histogram(\"w\", [1.0], step=1, buckets=3)\n"},
+	},
+	{
+		Code:    "TF079",
+		Name:    "mean-squared-error-function",
+		Title:   "`tf.losses.mean_squared_error` is the Keras function: one value a sample, no weights, no collection",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.losses.mean_squared_error"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 4, Impact: 2, Note: "one value a sample instead of the mean, and nothing is added to the losses collection"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.compat.v1.losses.mean_squared_error", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
+			{Advice: "take the mean: tf.reduce_mean(tf.math.squared_difference(predictions, labels))"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.15.1", Effect: 4},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nloss = tf.losses.mean_squared_error([[1.0, 2.0]], [[3.0, 4.0]])  # want\n", Good: "import tensorflow as tf\n\nloss = tf.compat.v1.losses.mean_squared_error([[1.0, 2.0]], [[3.0, 4.0]])\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nloss = tf.keras.losses.mean_squared_error([[1.0, 2.0]], [[3.0, 4.0]])\nsame = tf.losses.mean_squared_error(y_true=[[1.0]], y_pred=[[3.0]])\n"},
+	},
+	{
 		Code:    "TF080",
 		Name:    "reduce-keep-dims",
-		Title:   "`keep_dims=` of the reductions became `keepdims=`",
+		Title:   "`keep_dims=` of the reductions, `tf.norm` and `tf.nn.moments` became `keepdims=`",
 		Package: "tensorflow",
-		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.reduce_sum", "tensorflow.reduce_mean", "tensorflow.reduce_max", "tensorflow.reduce_min", "tensorflow.reduce_prod", "tensorflow.reduce_all", "tensorflow.reduce_any", "tensorflow.reduce_logsumexp", "tensorflow.math.reduce_sum", "tensorflow.math.reduce_mean", "tensorflow.math.reduce_max", "tensorflow.math.reduce_min", "tensorflow.math.reduce_prod", "tensorflow.math.reduce_all", "tensorflow.math.reduce_any", "tensorflow.math.reduce_logsumexp"}, ArgMatch: ArgMatch{Keyword: StringList{"keep_dims"}}}},
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.reduce_sum", "tensorflow.reduce_mean", "tensorflow.reduce_max", "tensorflow.reduce_min", "tensorflow.reduce_prod", "tensorflow.reduce_all", "tensorflow.reduce_any", "tensorflow.reduce_logsumexp", "tensorflow.math.reduce_sum", "tensorflow.math.reduce_mean", "tensorflow.math.reduce_max", "tensorflow.math.reduce_min", "tensorflow.math.reduce_prod", "tensorflow.math.reduce_all", "tensorflow.math.reduce_any", "tensorflow.math.reduce_logsumexp", "tensorflow.math.count_nonzero", "tensorflow.norm", "tensorflow.linalg.norm", "tensorflow.nn.moments", "tensorflow.nn.weighted_moments", "tensorflow.nn.sufficient_statistics"}, ArgMatch: ArgMatch{Keyword: StringList{"keep_dims"}}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'keep_dims'"},
 		},
 		Fix: []FixOp{
 			{RenameKwarg: &KwargRename{From: "keep_dims", To: "keepdims"}, RunsOn: ">=1.15", Safety: 2, Why: "the same parameter"},
 		},
-		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/math_ops.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/math_ops.py", "tensorflow/python/ops/linalg_ops.py", "tensorflow/python/ops/nn_impl.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
 			{Version: "2.0.4", Effect: 6},
 			{Version: "2.21.0", Effect: 6},
@@ -7684,7 +8150,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nx = tf.reduce_sum([[1.0]], axis=1, keep_dims=True)  # want\n", Good: "import tensorflow as tf\n\nx = tf.reduce_sum([[1.0]], axis=1, keepdims=True)\n"},
+			{Bad: "import tensorflow as tf\n\nx = tf.reduce_sum([[1.0]], axis=1, keep_dims=True)  # want\nmean, var = tf.nn.moments([[1.0]], axes=[0], keep_dims=True)  # want\n", Good: "import tensorflow as tf\n\nx = tf.reduce_sum([[1.0]], axis=1, keepdims=True)\nmean, var = tf.nn.moments([[1.0]], axes=[0], keepdims=True)\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nx = tf.reduce_sum([[1.0]], axis=1, keepdims=True)\ny = tf.compat.v1.reduce_sum([[1.0]], axis=1, keep_dims=True)\n"},
 	},
@@ -7693,7 +8159,7 @@ var builtin = []Entry{
 		Name:    "reduce-reduction-indices",
 		Title:   "`reduction_indices=` of the reductions became `axis=`",
 		Package: "tensorflow",
-		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.reduce_sum", "tensorflow.reduce_mean", "tensorflow.reduce_max", "tensorflow.reduce_min", "tensorflow.reduce_prod", "tensorflow.reduce_all", "tensorflow.reduce_any", "tensorflow.reduce_logsumexp", "tensorflow.math.reduce_sum", "tensorflow.math.reduce_mean", "tensorflow.math.reduce_max", "tensorflow.math.reduce_min", "tensorflow.math.reduce_prod", "tensorflow.math.reduce_all", "tensorflow.math.reduce_any", "tensorflow.math.reduce_logsumexp"}, ArgMatch: ArgMatch{Keyword: StringList{"reduction_indices"}}}},
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.reduce_sum", "tensorflow.reduce_mean", "tensorflow.reduce_max", "tensorflow.reduce_min", "tensorflow.reduce_prod", "tensorflow.reduce_all", "tensorflow.reduce_any", "tensorflow.reduce_logsumexp", "tensorflow.math.reduce_sum", "tensorflow.math.reduce_mean", "tensorflow.math.reduce_max", "tensorflow.math.reduce_min", "tensorflow.math.reduce_prod", "tensorflow.math.reduce_all", "tensorflow.math.reduce_any", "tensorflow.math.reduce_logsumexp", "tensorflow.math.count_nonzero"}, ArgMatch: ArgMatch{Keyword: StringList{"reduction_indices"}}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'reduction_indices'"},
 		},
@@ -7741,7 +8207,7 @@ var builtin = []Entry{
 		Name:    "dim-keyword",
 		Title:   "`dim=` of `expand_dims`, `softmax` and `log_softmax` became `axis=`",
 		Package: "tensorflow",
-		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.expand_dims", "tensorflow.nn.softmax", "tensorflow.nn.log_softmax"}, ArgMatch: ArgMatch{Keyword: StringList{"dim"}}}},
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.expand_dims", "tensorflow.nn.softmax", "tensorflow.nn.log_softmax", "tensorflow.math.softmax", "tensorflow.math.log_softmax", "tensorflow.nn.softmax_cross_entropy_with_logits"}, ArgMatch: ArgMatch{Keyword: StringList{"dim"}}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'dim'"},
 		},
@@ -7873,7 +8339,7 @@ var builtin = []Entry{
 		Name:    "dataset-one-shot-iterator",
 		Title:   "`Dataset.make_one_shot_iterator` is gone, a dataset is iterable",
 		Package: "tensorflow",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"tensorflow.data.Dataset", "tensorflow.data.TFRecordDataset", "tensorflow.data.TextLineDataset"}, Name: StringList{"make_one_shot_iterator", "make_initializable_iterator"}}},
+		Match:   Match{Method: &MethodMatch{Type: StringList{"tensorflow.data.Dataset", "tensorflow.data.TFRecordDataset", "tensorflow.data.TextLineDataset", "tensorflow.data.FixedLengthRecordDataset", "tensorflow.data.Dataset.from_tensor_slices", "tensorflow.data.Dataset.from_tensors", "tensorflow.data.Dataset.from_generator", "tensorflow.data.Dataset.range", "tensorflow.data.Dataset.zip", "tensorflow.data.Dataset.list_files"}, Name: StringList{"make_one_shot_iterator", "make_initializable_iterator"}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'TFRecordDatasetV2' object has no attribute 'make_one_shot_iterator'"},
 		},
@@ -7889,9 +8355,32 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nit = ds.make_one_shot_iterator()  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nit = tf.compat.v1.data.make_one_shot_iterator(ds)\n"},
+			{Bad: "import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nit = ds.make_one_shot_iterator()  # want\nrows = tf.data.Dataset.from_tensor_slices([1, 2])\nnext_row = rows.make_one_shot_iterator()  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nit = tf.compat.v1.data.make_one_shot_iterator(ds)\nrows = tf.data.Dataset.from_tensor_slices([1, 2])\nnext_row = tf.compat.v1.data.make_one_shot_iterator(rows)\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nds = tf.data.TFRecordDataset([\"a.tfrecord\"])\nit = iter(ds)\n"},
+	},
+	{
+		Code:    "TF089",
+		Name:    "mean-squared-error-keywords",
+		Title:   "`labels=`, `predictions=` and `weights=` of `tf.losses.mean_squared_error` are gone",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.losses.mean_squared_error"}, ArgMatch: ArgMatch{Keyword: StringList{"labels", "predictions", "weights", "scope", "loss_collection", "reduction"}}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'labels'"},
+		},
+		Fix: []FixOp{
+			{Rename: "tensorflow.compat.v1.losses.mean_squared_error", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses.py"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nloss = tf.losses.mean_squared_error(labels=[[1.0]], predictions=[[3.0]])  # want\n", Good: "import tensorflow as tf\n\nloss = tf.compat.v1.losses.mean_squared_error(labels=[[1.0]], predictions=[[3.0]])\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nloss = tf.keras.losses.mean_squared_error(y_true=[[1.0]], y_pred=[[3.0]])\n"},
 	},
 	{
 		Code:    "TF100",
@@ -7982,7 +8471,7 @@ var builtin = []Entry{
 		Title:   "`tf.estimator` is gone",
 		Package: "tensorflow",
 		Detail:  "The package tensorflow-estimator ends with 2.15, and TensorFlow 2.16 does not mount it.",
-		Match:   Match{Prefix: StringList{"tensorflow.estimator"}},
+		Match:   Match{Prefix: StringList{"tensorflow.estimator", "tensorflow.compat.v1.estimator"}},
 		Timeline: []Row{
 			{At: "2.16", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'estimator'"},
 		},
@@ -7997,7 +8486,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nconfig = tf.estimator.RunConfig()  # want\n"},
+			{Bad: "import tensorflow as tf\n\nconfig = tf.estimator.RunConfig()  # want\nspec = tf.compat.v1.estimator.EstimatorSpec  # want\n"},
 		},
 		OK: []string{"from sklearn.base import BaseEstimator\n\nestimator = BaseEstimator()\n"},
 	},
@@ -8154,7 +8643,9 @@ var builtin = []Entry{
 		Detail:  "With TF_USE_LEGACY_KERAS=1 and tf-keras 2.16 the functions work as under TensorFlow 2.15.",
 		Match:   Match{Symbol: StringList{"tensorflow.compat.v1.layers.AveragePooling1D", "tensorflow.compat.v1.layers.AveragePooling2D", "tensorflow.compat.v1.layers.AveragePooling3D", "tensorflow.compat.v1.layers.BatchNormalization", "tensorflow.compat.v1.layers.Conv1D", "tensorflow.compat.v1.layers.Conv2D", "tensorflow.compat.v1.layers.Conv2DTranspose", "tensorflow.compat.v1.layers.Conv3D", "tensorflow.compat.v1.layers.Conv3DTranspose", "tensorflow.compat.v1.layers.Dense", "tensorflow.compat.v1.layers.Dropout", "tensorflow.compat.v1.layers.Flatten", "tensorflow.compat.v1.layers.MaxPooling1D", "tensorflow.compat.v1.layers.MaxPooling2D", "tensorflow.compat.v1.layers.MaxPooling3D", "tensorflow.compat.v1.layers.SeparableConv1D", "tensorflow.compat.v1.layers.SeparableConv2D", "tensorflow.compat.v1.layers.average_pooling1d", "tensorflow.compat.v1.layers.average_pooling2d", "tensorflow.compat.v1.layers.average_pooling3d", "tensorflow.compat.v1.layers.batch_normalization", "tensorflow.compat.v1.layers.conv1d", "tensorflow.compat.v1.layers.conv2d", "tensorflow.compat.v1.layers.conv2d_transpose", "tensorflow.compat.v1.layers.conv3d", "tensorflow.compat.v1.layers.conv3d_transpose", "tensorflow.compat.v1.layers.dense", "tensorflow.compat.v1.layers.dropout", "tensorflow.compat.v1.layers.flatten", "tensorflow.compat.v1.layers.max_pooling1d", "tensorflow.compat.v1.layers.max_pooling2d", "tensorflow.compat.v1.layers.max_pooling3d", "tensorflow.compat.v1.layers.separable_conv1d", "tensorflow.compat.v1.layers.separable_conv2d"}},
 		Timeline: []Row{
-			{At: "2.16", Effect: 8, Note: "AttributeError", Text: "`dense` is not available with Keras 3."},
+			{At: "2.16", Effect: 8, Note: "AttributeError", Text: "`dense` is not available with Keras 3.", With: []Pin{
+				{Package: "keras", Range: ">=3"},
+			}},
 		},
 		Fix: []FixOp{
 			{Advice: "set TF_USE_LEGACY_KERAS=1 before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
@@ -8169,7 +8660,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(10)\n"},
+		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(10)\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
 	},
 	{
 		Code:    "TF112",
@@ -8178,7 +8669,9 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Symbol: StringList{"tensorflow.compat.v1.nn.rnn_cell.BasicLSTMCell", "tensorflow.compat.v1.nn.rnn_cell.BasicRNNCell", "tensorflow.compat.v1.nn.rnn_cell.DeviceWrapper", "tensorflow.compat.v1.nn.rnn_cell.DropoutWrapper", "tensorflow.compat.v1.nn.rnn_cell.GRUCell", "tensorflow.compat.v1.nn.rnn_cell.LSTMCell", "tensorflow.compat.v1.nn.rnn_cell.LSTMStateTuple", "tensorflow.compat.v1.nn.rnn_cell.MultiRNNCell", "tensorflow.compat.v1.nn.rnn_cell.RNNCell", "tensorflow.compat.v1.nn.rnn_cell.ResidualWrapper"}},
 		Timeline: []Row{
-			{At: "2.16", Effect: 7, Note: "AttributeError as an attribute; the from-import still gives a class that warns", Text: "`LSTMCell` is not available with Keras 3."},
+			{At: "2.16", Effect: 7, Note: "AttributeError as an attribute; the from-import still gives a class that warns", Text: "`LSTMCell` is not available with Keras 3.", With: []Pin{
+				{Package: "keras", Range: ">=3"},
+			}},
 		},
 		Fix: []FixOp{
 			{Advice: "set TF_USE_LEGACY_KERAS=1 before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
@@ -8192,7 +8685,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import tensorflow as tf\n\ncell = tf.compat.v1.nn.rnn_cell.LSTMCell(32)  # want\n"},
 		},
-		OK: []string{"import tensorflow as tf\n\ncell = tf.keras.layers.LSTMCell(32)\n"},
+		OK: []string{"import tensorflow as tf\n\ncell = tf.keras.layers.LSTMCell(32)\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\ncell = tf.compat.v1.nn.rnn_cell.LSTMCell(32)\n"},
 	},
 	{
 		Code:    "TF113",
@@ -8201,7 +8694,9 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Symbol: StringList{"tensorflow.compat.v1.keras.backend.get_session", "tensorflow.compat.v1.keras.backend.set_session"}},
 		Timeline: []Row{
-			{At: "2.16", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'get_session'"},
+			{At: "2.16", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'get_session'", With: []Pin{
+				{Package: "keras", Range: ">=3"},
+			}},
 		},
 		Fix: []FixOp{
 			{Advice: "set memory growth with tf.config.experimental.set_memory_growth, and drop the session"},

@@ -273,6 +273,13 @@ var deriveTests = []resolveTest{
 		want: []string{"to keras: %NEWEST keras% derived: tensorflow==2.16.2 requires keras>=3.0.0"},
 	},
 	{
+		name: "Keras follows a TensorFlow that NumPy moved", from: "numpy==1.23", to: "numpy==2.0",
+		want: []string{
+			"to tensorflow: %NEWEST tensorflow% derived: tensorflow==%NEWEST tensorflow% requires numpy>=1.26.0",
+			"to keras: %NEWEST keras% derived: tensorflow==%NEWEST tensorflow% requires keras>=3.12.0",
+		},
+	},
+	{
 		name: "Keras follows TensorFlow 2.16 on Python 3.9", to: "tensorflow==2.16,python==3.9",
 		want: []string{"to keras: 3.10.0 derived: tensorflow==2.16.2 requires keras>=3.0.0"},
 	},

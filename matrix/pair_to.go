@@ -20,7 +20,11 @@ func (r *resolver) targets(given map[string]version.Endpoint) {
 	r.settleEach(func(p *Package) version.Endpoint { return r.move(p, len(given) > 0) })
 	r.settleEach(func(p *Package) version.Endpoint { return r.follow(p, given) })
 	r.each(func(p *Package) {
-		if end := r.fallBack(p); end.Known() {
+		switch end := r.fallBack(p); {
+		case !end.Known():
+		case end.Origin == version.Derived:
+			r.settle(p, end) // those that come after it go with it
+		default:
 			r.to[p.Name] = end
 		}
 	})
@@ -140,7 +144,7 @@ func (r *resolver) follow(p *Package, given map[string]version.Endpoint) version
 func (r *resolver) fallBack(p *Package) version.Endpoint {
 	target := r.target(p)
 	if target.IsZero() || r.to[p.Name].Known() {
-		return r.to[p.Name]
+		return version.Endpoint{}
 	}
 	f := r.fit(p)
 	if len(f.broken(target)) == 0 {

@@ -67,14 +67,18 @@ const (
 type Cond struct {
 	Op   CondOp
 	Args []*Cond
-	// Package is the import name whose version is tested ("torch"), or
-	// "python", or "" for a version of something unknown; Compare one of < <= > >= == != in; Literal the other side,
-	// dotted ("1.8"), with "," between alternatives. For a Prefix Compare is
-	// "==", or "in" with alternatives. An opaque condition is also an operand:
-	// "c and v >= 2" is And of an Opaque and a VersionTest.
+	// Package is the import name whose version is tested ("torch"), "python",
+	// or "" for a version of something unknown; Compare is one of < <= > >= ==
+	// != in; Literal the other side, dotted ("1.8"), with "," between
+	// alternatives. For a Prefix Compare is "==", or "in" with alternatives. An
+	// opaque condition is also an operand: "c and v >= 2" is And of an Opaque
+	// and a VersionTest.
 	Package, Compare, Literal string
 	Form                      VersionForm
 	Index                     int
-	// Name is the qualified name for HasAttr and Importable.
+	// Name is the qualified name for HasAttr and the module for Importable.
 	Name string
+	// Instance says that Name is that of a member and HasAttr asks an instance
+	// of its class, which may have more than its class says.
+	Instance bool
 }

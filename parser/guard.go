@@ -192,18 +192,21 @@ func (r *resolver) condCall(e exprID) *Cond {
 	return opaque()
 }
 
-// hasAttr is true when the module or class has the attribute. What an instance
-// has depends on more than the version of its library.
+// hasAttr is true when the module, class or instance has the attribute.
 func (r *resolver) hasAttr(object, attr exprID) *Cond {
 	name, ok := r.stringValue(attr)
 	if !ok {
 		return opaque()
 	}
 	v := r.eval(object)
-	if len(v.things) != 1 || v.things[0].kind != library || v.things[0].Instance > 0 {
+	if len(v.things) != 1 || v.things[0].kind != library {
 		return opaque()
 	}
-	return &Cond{Op: HasAttr, Name: v.things[0].Name + "." + name}
+	t := &v.things[0]
+	if t.Instance > 0 && t.Instance < t.segments() {
+		return opaque() // what an attribute of an instance is, is not known
+	}
+	return &Cond{Op: HasAttr, Name: t.Name + "." + name, Instance: t.Instance > 0}
 }
 
 // condCompare understands comparisons; a chain is the conjunction of its

@@ -136,7 +136,7 @@ func TestConditions(t *testing.T) {
 		{"function that gives the version", `torch_version() >= Version("1.8")`, "torch >= 1.8"},
 		{"hasattr", `hasattr(torch, "f")`, "has(torch.f)"},
 		{"hasattr of a submodule", `hasattr(torch.fft, "rfft")`, "has(torch.fft.rfft)"},
-		{"hasattr of an instance", `hasattr(torch.A(), "f")`, ""},
+		{"hasattr of an instance", `hasattr(torch.A(), "f")`, "has(torch.A.f)"},
 		{"getattr with None", `getattr(torch, "f", None) is not None`, "has(torch.f)"},
 		{"in dir", `"f" in dir(torch)`, "has(torch.f)"},
 		{"not in dir", `"f" not in dir(torch)`, "not has(torch.f)"},

@@ -21,6 +21,10 @@ func matchArgs(c *parser.Call, m matrix.ArgMatch) []argHit {
 		if base.keyword == "" {
 			base.keyword = name
 		}
+		// That something is missing is as sure as all that is there.
+		for i := range c.Args {
+			base.confidence = min(base.confidence, c.Args[i].Confidence)
+		}
 	}
 	if m.Positional != nil {
 		arg := positional(c, *m.Positional)

@@ -12,10 +12,31 @@ func (s *scan) calls() {
 	for i := range s.module.Calls {
 		c := &s.module.Calls[i]
 		if c.Use < 0 || c.Use >= len(s.module.Uses) {
+			s.superInit(c)
 			continue
 		}
 		u := &s.module.Uses[c.Use]
 		s.call(u, c)
+	}
+}
+
+// superInit matches super().__init__(...) in a class with one base: it passes
+// the arguments that a call of the base would.
+func (s *scan) superInit(c *parser.Call) {
+	if c.Super != "__init__" || c.Class < 0 || c.Class >= len(s.module.Classes) {
+		return
+	}
+	bases := s.module.Classes[c.Class].Bases
+	if len(bases) != 1 || len(bases[0]) != 1 {
+		return
+	}
+	r := bases[0][0]
+	if r.Instance > 0 || s.isLocal(r.Name) {
+		return
+	}
+	for _, h := range s.callRef(c, r.Name, c.Callee, finding.Likely) {
+		h.length-- // an entry about the super call itself says more
+		s.add(h)
 	}
 }
 
@@ -27,7 +48,7 @@ func (s *scan) call(u *parser.Use, c *parser.Call) {
 		if r.Instance > 0 || s.isLocal(r.Name) {
 			return
 		}
-		found := s.callRef(u, c, r)
+		found := s.callRef(c, r.Name, u.Parts[len(u.Parts)-1], finding.Confidence(u.Confidence))
 		if i == 0 {
 			hits = found
 			continue
@@ -42,10 +63,11 @@ func (s *scan) call(u *parser.Use, c *parser.Call) {
 	}
 }
 
-func (s *scan) callRef(u *parser.Use, c *parser.Call, r parser.Ref) []hit {
+// callRef returns the hits of a call of name, whose callee is at callee.
+func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure finding.Confidence) []hit {
 	var hits []hit
 	var buf [4]candidate
-	for _, cand := range s.candidates(buf[:0], r.Name) {
+	for _, cand := range s.candidates(buf[:0], name) {
 		for _, p := range s.set.ByName(cand.name) {
 			m := p.Match.Call
 			if m == nil || !axisFits(p.Entry, cand.axis) {
@@ -56,12 +78,14 @@ func (s *scan) callRef(u *parser.Use, c *parser.Call, r parser.Ref) []hit {
 				continue
 			}
 			for _, got := range matchArgs(c, m.ArgMatch) {
+				if p.Entry.Package == "torchvision" && got.keyword == "antialias" && s.resizesImages(c) {
+					continue
+				}
 				span := got.span
 				if !got.placed {
-					span = u.Parts[len(u.Parts)-1]
+					span = callee
 				}
-				conf := finding.Confidence(u.Confidence)
-				conf = min(conf, finding.Confidence(got.confidence))
+				conf := min(sure, finding.Confidence(got.confidence))
 				hits = append(hits, hit{
 					pattern: p,
 					verdict: v,
@@ -69,6 +93,7 @@ func (s *scan) callRef(u *parser.Use, c *parser.Call, r parser.Ref) []hit {
 					length:  segments(cand.name),
 					as:      cand,
 					shape:   true,
+					call:    c,
 					finding: finding.Finding{
 						Name:       cand.name,
 						Keyword:    got.keyword,

@@ -19,6 +19,9 @@ const (
 	// legacyKeras: tf_keras, by its own name or because the module sets
 	// TF_USE_LEGACY_KERAS before TensorFlow is imported.
 	legacyKeras
+	// v1Keras: the Keras API of tensorflow.compat.v1. Below TensorFlow 2.16 it
+	// has names of its own; from there on it is the installed Keras 3.
+	v1Keras
 	axes
 )
 
@@ -54,6 +57,7 @@ var mounts = []struct {
 	{"tensorflow.metrics", "keras.metrics", tfKeras},
 	{"tensorflow.optimizers", "keras.optimizers", tfKeras},
 	{"tensorflow.initializers", "keras.initializers", tfKeras},
+	{"tensorflow.compat.v1.keras", "keras", v1Keras},
 	{"tensorflow.compat.v2", "tensorflow", own},
 	{"tf_keras", "keras", legacyKeras},
 	{"lightning.pytorch", "pytorch_lightning", own},
@@ -66,7 +70,7 @@ func (s *scan) candidates(dst []candidate, name string) []candidate {
 	for i := range mounts {
 		m := &mounts[i]
 		rest, ok := below(name, m.written)
-		if !ok {
+		if !ok || m.axis == v1Keras && s.legacy {
 			continue
 		}
 		c := candidate{
@@ -103,7 +107,7 @@ func axisFits(entry *matrix.Entry, a axis) bool {
 	case "keras":
 		return a == own
 	case "tf":
-		return a == tfKeras || a == legacyKeras
+		return a == tfKeras || a == legacyKeras || a == v1Keras
 	default:
 		return true
 	}

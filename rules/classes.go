@@ -63,7 +63,7 @@ func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict
 				span = call.Callee
 			}
 			s.add(hit{
-				pattern: p, verdict: v, block: call.Block, length: segments(base.name), as: base, shape: true,
+				pattern: p, verdict: v, block: call.Block, length: segments(base.name), as: base, shape: true, call: call,
 				finding: finding.Finding{
 					Name: base.name, Keyword: got.keyword, Span: span, Statement: call.Statement,
 					Confidence: finding.Likely, Catches: catches(v.row.Effect, false),

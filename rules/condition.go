@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
@@ -47,7 +49,7 @@ func (s *scan) eval(c *parser.Cond) truth {
 	case parser.VersionTest:
 		return s.versionTest(c)
 	case parser.HasAttr:
-		return s.present(c.Name)
+		return s.present(c)
 	case parser.TypeChecking:
 		return isFalse
 	case parser.Importable:
@@ -95,12 +97,16 @@ func truthOf(b bool) truth {
 }
 
 // present decides hasattr at the target: by an entry about the name, or
-// because an entry names it as a replacement that works there.
-func (s *scan) present(name string) truth {
-	if _, ok := s.catalog.Module(name); !ok {
+// because an entry names it as a replacement that works there. What an
+// instance has besides is no question of versions.
+func (s *scan) present(c *parser.Cond) truth {
+	if _, ok := s.catalog.Module(c.Name); !ok {
 		return opaque
 	}
-	return s.state(name, unknown)
+	if c.Instance {
+		return s.state(c.Name, opaque)
+	}
+	return s.state(c.Name, unknown)
 }
 
 // importable decides whether a module can be imported at the target. Whether
@@ -132,8 +138,33 @@ func (s *scan) state(name string, other truth) truth {
 		if s.exists[c.name] {
 			return isTrue
 		}
+		if t := s.memberState(c); t != opaque {
+			return t
+		}
 	}
 	return other
+}
+
+// memberState decides whether a class has a member at the target; opaque
+// stands for members that no entry speaks about.
+func (s *scan) memberState(c candidate) truth {
+	member := lastOf(c.name)
+	for _, p := range s.set.ByMember(member) {
+		var types []string
+		switch m := p.Match; {
+		case m.Method != nil && !hasArgs(&m.Method.ArgMatch):
+			types = m.Method.Type
+		case m.Attribute != nil && m.Attribute.Access != matrix.WriteAccess:
+			types = m.Attribute.Type
+		}
+		if !contains(types, strings.TrimSuffix(c.name, "."+member)) || !axisFits(p.Entry, c.axis) {
+			continue
+		}
+		if v, ok := s.verdict(p.Entry, c.axis); ok {
+			return truthOf(v.state != finding.Absent)
+		}
+	}
+	return opaque
 }
 
 // namesThing reports whether a match speaks about the existence of a name.

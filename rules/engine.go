@@ -141,6 +141,8 @@ type hit struct {
 	as candidate
 	// shape says that the match says more than a name: an argument, a member.
 	shape bool
+	// call is the call whose arguments matched, nil when none did.
+	call *parser.Call
 }
 
 // patchedNames returns the library names that the module assigns to, as

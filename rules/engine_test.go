@@ -67,7 +67,7 @@ func findings(t *testing.T, set *matrix.Set, pair version.Pair, code string, opt
 // matters, the text of the span.
 func TestMatches(t *testing.T) {
 	set := testSet(t)
-	pair := pairOf(t, "torch==1.4", "torch==2.3")
+	pair := pairOf(t, "torch==1.4 keras==2.1 tensorflow==2.1", "torch==2.3 keras==3.0 tensorflow==2.16")
 	for _, tt := range []struct{ name, code string }{
 		{"attribute", "import torch\ntorch.gone()  # want XX001 gone\n"},
 		{"from import reports the import only", "from torch import gone  # want XX001 gone\ngone()\n"},
@@ -95,6 +95,10 @@ func TestMatches(t *testing.T) {
 		{"default may be given by star", "import torch\ntorch.load(*a)\n"},
 		{"attribute is set", "from torch.optim import Adam\no = Adam()\no.lr = 1  # want XX011 lr\nprint(o.lr)\n"},
 		{"super call", "from torch import optim\nclass S(optim.Scheduler):\n  def __init__(self):\n    super().__init__(verbose=1)  # want XX012 verbose\n"},
+		{"super call of what the class is called with", "from torch import optim\nclass S(optim.Restart):\n  def __init__(self, **kw):\n    super().__init__(1, new=2, old=kw)  # want XX021 old\n"},
+		{"super call with several bases", "from torch import optim\nfrom mine import Mixin\nclass S(Mixin, optim.Restart):\n  def __init__(self):\n    super().__init__(old=1)\n"},
+		{"super call of another method", "from torch import optim\nclass S(optim.Restart):\n  def f(self):\n    super().f(old=1)\n"},
+		{"super call below a class of the file", "from torch import optim\nclass R(optim.Restart):\n  def __init__(self, old): pass\nclass S(R):\n  def __init__(self):\n    super().__init__(old=1)\n"},
 		{"value", "import torch\ntorch.resize(mode='old')  # want XX013 mode\ntorch.resize(mode='new')\n"},
 		{"positional", "import torch\ntorch.export(1, 2, 3)  # want XX014 3\ntorch.export(1, 2)\n"},
 		{"base class", "import torch\nclass A(torch.Base): pass  # want XX015 Base\nx = torch.Base()\nisinstance(x, torch.Base)  # want XX015 Base\n"},
@@ -105,6 +109,16 @@ func TestMatches(t *testing.T) {
 		{"star import", "from torch import *\ngone()  # want XX001 gone\nother()\n"},
 		{"import below a gone module", "import torch.old.x.y  # want XX003 old\n"},
 		{"from import below a gone module", "from torch.old.x import y  # want XX003 old\n"},
+		{"read of an attribute's attribute", "from keras.optimizers import Adam\no = Adam()\nprint(o.lr.numpy())  # want XX102 lr\no.lr.assign(1)  # want XX102 lr\no.lr.x = 1  # want XX102 lr\n"},
+		{"attribute of what a model holds", "import keras\nm = keras.Model()\nm.optimizer.lr = 1  # want XX101 lr\nf(m.optimizer.lr)  # want XX102 lr\nm.other.lr = 1\n"},
+		{"member of what a callback holds", "from tensorflow import keras\nclass C(keras.callbacks.Callback):\n  def on_end(self):\n    self.model.fit_old()  # want XX103 fit_old\n    self.model.optimizer.lr = 1  # want XX101 lr\n"},
+		{"attribute of a stranger's optimizer", "class M:\n  pass\nm = M()\nm.optimizer.lr = 1\n"},
+		{"TensorFlow beside Keras 3", "import tensorflow as tf\ntf.compat.v1.layers.dense(x)  # want XX111 dense\n"},
+		{"TensorFlow beside tf_keras", "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\nimport tensorflow as tf\ntf.compat.v1.layers.dense(x)\n"},
+		{"Keras under compat.v1", "import tensorflow.compat.v1 as tf\no = tf.keras.optimizers.Adam()\no.lr = 1  # want XX101 lr\n"},
+		{"Keras under compat.v1 before Keras 3", "import tensorflow.compat.v1 as tf\ntf.keras.layers.Before()\nfrom tensorflow.keras.layers import Before  # want XX105 Before\n"},
+		{"Keras under compat.v1 beside tf_keras", "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\nimport tensorflow.compat.v1 as tf\no = tf.keras.optimizers.Adam()\no.lr = 1\n"},
+		{"hasattr on the class of a method", "import torch\ndef f(a: torch.Tensor):\n  if hasattr(torch.Tensor, 'gone'):\n    a.gone()\n  else:\n    torch.gone()  # want XX001 gone\n"},
 		{"local module", "from . import torch\ntorch.gone()\n"},
 		{"parameter", "import torch\ndef f(torch):\n  torch.gone()\n"},
 	} {
@@ -146,6 +160,25 @@ func checkMarks(t *testing.T, code string, got []finding.Finding, file *source.F
 	}
 }
 
+// TestModuleOnce reports a module that is gone once for a statement, whatever
+// it takes from it, and each name that moved with a tree at the name.
+func TestModuleOnce(t *testing.T) {
+	for code, want := range map[string]int{
+		"from torch.old import x, y, z\n":       1,
+		"from torch.old.deep import x, y\n":     1,
+		"from keras.utils.old import f, g, h\n": 3,
+	} {
+		got, _ := findings(t, testSet(t), pairOf(t, "torch==1.4 keras==2.0", "torch==2.3 keras==3.0"), code, rules.Options{})
+		places := map[int]bool{}
+		for _, f := range got {
+			places[f.Span.Start] = true
+		}
+		if len(got) != want || len(places) != want {
+			t.Errorf("%q: %d findings at %d places, want %d", code, len(got), len(places), want)
+		}
+	}
+}
+
 // TestGuards runs the same use under conditions, at the target torch 2.3:
 // "live" is reported as an error, "unsure" one level lower, "dead" not.
 func TestGuards(t *testing.T) {
@@ -165,6 +198,7 @@ func TestGuards(t *testing.T) {
 		{"version of something", "from packaging import version\nfrom .compat import torch_version\nif version.parse(torch_version()) < version.parse('2.0'):\n  torch.gone()", "unsure"},
 		{"Python 2", "import sys\nif sys.version_info[0] < 3:\n  torch.gone()", "dead"},
 		{"Python 3.10", "import sys\nif sys.version_info >= (3, 10):\n  torch.gone()", "unsure"},
+		{"hasattr of an instance", "m = torch.nn.Linear(1, 1)\nif hasattr(m, 'weight'):\n  torch.gone()", "live"},
 		{"own hasattr", "if hasattr(torch, 'gone'):\n  torch.gone()", "dead"},
 		{"ternary on the replacement", "f = torch.linalg.gone if hasattr(torch.linalg, 'gone') else torch.gone", "dead"},
 		{"hasattr of something unknown", "if not hasattr(torch, 'unheard'):\n  torch.gone()", "unsure"},
@@ -280,6 +314,26 @@ class M(nn.Module):
 		out.WriteString(f.Code + " " + f.Message + "\n")
 	}
 	testkit.Golden(t, "testdata/messages.golden", []byte(out.String()))
+}
+
+// TestReplacements is about what is written instead: the class that was found,
+// the new parent of a module, and no path for a private name.
+func TestReplacements(t *testing.T) {
+	pair := pairOf(t, "keras==2.15 tensorflow==2.15", "keras==3.0 tensorflow==2.16")
+	for _, tt := range []struct{ name, code, want string }{
+		{"member", "import keras\nkeras.optimizers.Adam().lr = 1\n", "keras.optimizers.Adam.learning_rate"},
+		{"member under the written path", "import tensorflow as tf\ntf.keras.optimizers.Adam().lr = 1\n", "tensorflow.keras.optimizers.Adam.learning_rate"},
+		{"name in a tree", "from keras.utils.old import f\n", "keras.utils.f"},
+		{"the tree itself", "from keras.utils import old\n", "keras.utils"},
+		{"private name in a tree", "from keras.utils.old import _f\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, _ := findings(t, testSet(t), pair, tt.code, rules.Options{})
+			if len(got) != 1 || got[0].Replacement != tt.want {
+				t.Errorf("got %+v, want one finding with the replacement %q", got, tt.want)
+			}
+		})
+	}
 }
 
 // TestLocal leaves names alone that the project defines itself.

@@ -83,6 +83,7 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 				Confidence: conf,
 				Catches:    catches(v.row.Effect, false),
 			}
+			var call *parser.Call
 			if m := p.Match.Method; m != nil && hasArgs(&m.ArgMatch) {
 				args, ok := s.argsOf(u, m.ArgMatch)
 				if !ok {
@@ -92,8 +93,11 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 				if args.placed {
 					f.Span = args.span
 				}
+				call = &s.module.Calls[u.Call]
 			}
-			return hit{pattern: p, verdict: v, block: u.Block, finding: f, length: segments(f.Name), as: c, shape: true}, true
+			return hit{
+				pattern: p, verdict: v, block: u.Block, finding: f, length: segments(f.Name), as: c, shape: true, call: call,
+			}, true
 		}
 	}
 	return hit{}, false

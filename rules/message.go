@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 )
 
@@ -12,6 +13,10 @@ import (
 func (s *scan) describe(h *hit) {
 	f, entry := &h.finding, h.pattern.Entry
 	for _, op := range entry.Fix {
+		if !worksAtTarget(op, h) {
+			continue
+		}
+		op = withoutClash(op, h)
 		title, replacement := fixText(op, h)
 		if title == "" {
 			continue
@@ -147,6 +152,34 @@ func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
 		replacement = op.SetPin
 	}
 	return op.Title(), replacement
+}
+
+// worksAtTarget reports whether the new code of op runs on the version that
+// the project moves to.
+func worksAtTarget(op matrix.FixOp, h *hit) bool {
+	if op.RunsOn == "" {
+		return true
+	}
+	set, err := version.ParseSet(op.RunsOn)
+	if err != nil {
+		return true
+	}
+	to, err := version.Parse(h.verdict.to)
+	return err != nil || set.Contains(to, true)
+}
+
+// withoutClash drops a keyword instead of renaming it where the call gives the
+// new one as well: a repeated keyword is a syntax error.
+func withoutClash(op matrix.FixOp, h *hit) matrix.FixOp {
+	if op.RenameKwarg == nil || h.call == nil || argument(h.call, op.RenameKwarg.To) == nil {
+		return op
+	}
+	return matrix.FixOp{
+		DropKwarg: op.RenameKwarg.From,
+		RunsOn:    op.RunsOn,
+		Safety:    op.Safety,
+		Why:       "`" + op.RenameKwarg.To + "=` is given as well",
+	}
 }
 
 // hasPublicPath reports whether a replacement that keeps the last segment

@@ -71,14 +71,17 @@ func (s *scan) lookupExact(c candidate, prefix string, whole bool, length int, a
 	return best, found
 }
 
-// verdict returns what entry says on an axis. A package that is not keras has
-// one axis only.
+// verdict returns what entry says on an axis. Of the packages that are not
+// keras only tensorflow has a second one, for modules that use tf_keras.
 func (s *scan) verdict(entry *matrix.Entry, a axis) (verdict, bool) {
 	vs, ok := s.verdicts[entry]
 	if !ok {
 		return verdict{}, false
 	}
-	if entry.Package != "keras" {
+	switch {
+	case entry.Package == "tensorflow" && s.legacy:
+		a = legacyKeras
+	case entry.Package != "keras":
 		a = own
 	}
 	return vs[a], vs[a].known
@@ -108,7 +111,10 @@ func (s *scan) imports() {
 			continue
 		}
 		span := imp.Span
-		if got.length < moduleLength || got.length == moduleLength && (imp.Name != "" || imp.Dynamic) {
+		switch {
+		case imp.Name != "" && len(got.pattern.Match.Prefix) > 0:
+			// What moved with its tree has a replacement of its own.
+		case got.length < moduleLength, got.length == moduleLength && (imp.Name != "" || imp.Dynamic):
 			span = moduleSegment(imp, got.length)
 		}
 		s.add(got.hit(imp.Block, finding.Finding{

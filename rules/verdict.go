@@ -34,19 +34,26 @@ func (v *verdicts) any() bool {
 // decide computes the verdicts of an entry.
 func (e *Engine) decide(entry *matrix.Entry) verdicts {
 	var v verdicts
-	v[own] = e.decideAt(entry, e.pair.From[entry.Package], e.pair.To[entry.Package])
-	if entry.Package == "keras" {
-		v[tfKeras] = e.decideAt(entry, kerasOfTensorFlow(e.pair.From), kerasOfTensorFlow(e.pair.To))
-		v[legacyKeras] = e.decideAt(entry, legacyVersion(e.pair.From), legacyVersion(e.pair.To))
+	from, to := e.pair.From, e.pair.To
+	v[own] = decideAt(entry, from[entry.Package], to[entry.Package], installed(from), installed(to))
+	switch entry.Package {
+	case "keras":
+		v[tfKeras] = decideAt(entry, kerasOfTensorFlow(from), kerasOfTensorFlow(to), installed(from), installed(to))
+		v[legacyKeras] = decideAt(entry, legacyVersion(from), legacyVersion(to), installed(from), installed(to))
+		v[v1Keras] = v[tfKeras].sinceKeras3()
+	case "tensorflow":
+		// Some of TensorFlow works with Keras 2 only, and tf_keras will do.
+		v[legacyKeras] = decideAt(entry, from[entry.Package], to[entry.Package], besideLegacy(from), besideLegacy(to))
 	}
 	return v
 }
 
-func (e *Engine) decideAt(entry *matrix.Entry, from, to version.Endpoint) verdict {
+// decideAt computes the verdict for a move from one version to another;
+// withFrom and withTo say what else is installed there.
+func decideAt(entry *matrix.Entry, from, to version.Endpoint, withFrom, withTo matrix.Installed) verdict {
 	if !to.Known() {
 		return verdict{}
 	}
-	withTo := installed(e.pair.To)
 	now, _ := entry.StateAt(to.Version, withTo)
 	v := verdict{
 		known: true,
@@ -65,7 +72,7 @@ func (e *Engine) decideAt(entry *matrix.Entry, from, to version.Endpoint) verdic
 	}
 	v.from = from.Version.String()
 	v.detected = from.Origin == version.Detected
-	before, _ := entry.StateAt(from.Version, installed(e.pair.From))
+	before, _ := entry.StateAt(from.Version, withFrom)
 	switch {
 	case now.Effect.Rank() > before.Effect.Rank():
 		v.report = true
@@ -80,7 +87,7 @@ func (e *Engine) decideAt(entry *matrix.Entry, from, to version.Endpoint) verdic
 
 // addEvent lets a change between the versions speak when it is worse than the
 // state at the target.
-func (v *verdict) addEvent(entry *matrix.Entry, from, to version.Endpoint, with func(string) (version.Version, bool)) {
+func (v *verdict) addEvent(entry *matrix.Entry, from, to version.Endpoint, with matrix.Installed) {
 	event, ok := entry.ChangeBetween(from.Version, to.Version, with)
 	if !ok {
 		return
@@ -98,6 +105,17 @@ func (v *verdict) addEvent(entry *matrix.Entry, from, to version.Endpoint, with 
 	}
 	v.report, v.alreadyBroken = true, false
 	v.row, v.level = event, level
+}
+
+// sinceKeras3 keeps a verdict that rests on what Keras 3 brought. What the
+// Keras of TensorFlow 2 lost before does not count under compat.v1, which had
+// it until then.
+func (v verdict) sinceKeras3() verdict {
+	at, err := version.Parse(v.row.At)
+	if err != nil || version.Compare(at, keras3) < 0 {
+		v.report = false
+	}
+	return v
 }
 
 // The versions at which tensorflow.keras changes hands.
@@ -118,10 +136,22 @@ func must(s string) version.Version {
 }
 
 // installed looks versions of other packages up on one side of the pair.
-func installed(side map[string]version.Endpoint) func(string) (version.Version, bool) {
+func installed(side map[string]version.Endpoint) matrix.Installed {
 	return func(pkg string) (version.Version, bool) {
 		end, ok := side[pkg]
 		return end.Version, ok && end.Known()
+	}
+}
+
+// besideLegacy is installed for a module that uses tf_keras instead of Keras.
+func besideLegacy(side map[string]version.Endpoint) matrix.Installed {
+	all := installed(side)
+	return func(pkg string) (version.Version, bool) {
+		if pkg == "keras" {
+			end := legacyVersion(side)
+			return end.Version, end.Known()
+		}
+		return all(pkg)
 	}
 }
 
