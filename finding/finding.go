@@ -18,10 +18,12 @@ type Finding struct {
 	// FileSHA256 is the digest of the file the offsets refer to, in lower case
 	// hex, or "".
 	FileSHA256 string
-	// Cell and CellLine are 1-based inside a notebook, 0 elsewhere.
-	Cell, CellLine int
+	// Cell, CellLine and CellColumn, in characters, are 1-based inside a
+	// notebook, 0 elsewhere.
+	Cell, CellLine, CellColumn int
 	// Frame is the source line the span starts on, decoded, without its line
-	// end, and the caret range in it as byte offsets of Frame.Text.
+	// end, and the caret range in it as byte offsets of Frame.Text. Of a line of
+	// thousands of bytes it is the part around the span.
 	Frame Frame
 
 	Code string // of the rule, "TR012"

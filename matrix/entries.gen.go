@@ -887,7 +887,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 5, Impact: 2, Note: "with a UserWarning; the rate stays constant", Text: "Argument `decay` is no longer supported and will be ignored."},
 		},
 		Fix: []FixOp{
-			{Advice: "pass a schedule: learning_rate=keras.optimizers.schedules.InverseTimeDecay(rate, 1, decay)", Why: "the schedule that decay= was"},
+			{Advice: "pass a schedule: `learning_rate=keras.optimizers.schedules.InverseTimeDecay(rate, 1, decay)`", Why: "the schedule that decay= was"},
 			{Rename: "keras.optimizers.legacy.{last}", RunsOn: ">=2.10,<3", Safety: 1, Why: "the old class, which Keras 3 does not have"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
@@ -917,7 +917,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_weights'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read optimizer.variables, a method up to 2.15 and a property in Keras 3; save the state with the whole model or a tf.train.Checkpoint"},
+			{Advice: "read `optimizer.variables`, a method up to 2.15 and a property in Keras 3; save the state with the whole model or a `tf.train.Checkpoint`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
@@ -941,7 +941,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_updates'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use keras.optimizers.legacy up to 2.15; a new optimizer makes its variables in build() and updates them in update_step()"},
+			{Advice: "use `keras.optimizers.legacy` up to 2.15; a new optimizer makes its variables in `build()` and updates them in `update_step()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
@@ -965,7 +965,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 7, Note: "NotImplementedError from update_step, or AttributeError from _set_hyper", Text: "'Scaled' object has no attribute '_set_hyper'"},
 		},
 		Fix: []FixOp{
-			{Advice: "derive from keras.optimizers.legacy.Optimizer up to 2.15, or write build() and update_step()"},
+			{Advice: "derive from `keras.optimizers.legacy.Optimizer` up to 2.15, or write `build()` and `update_step()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
 			{Version: "2.10.0"},
@@ -990,7 +990,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "keras.optimizers.{last}", Safety: 1, Why: "the current class: decay= is gone, and slots are variables"},
-			{Advice: "set TF_USE_LEGACY_KERAS=1 before the first import of TensorFlow and install tf-keras"},
+			{Advice: "set `TF_USE_LEGACY_KERAS=1` before the first import of TensorFlow and install tf-keras"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/optimizers/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1039,7 +1039,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ImportError; a module of that name comes and goes, never the class", Text: "cannot import name 'adam' from 'keras.optimizers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write Adam, SGD, RMSprop, Adagrad, Adadelta, Adamax or Nadam"},
+			{Advice: "write `Adam`, `SGD`, `RMSprop`, `Adagrad`, `Adadelta`, `Adamax` or `Nadam`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -1064,7 +1064,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.optimizer_v2'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import the class from keras.optimizers", RunsOn: ">=2.9", Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{Advice: "import the class from `keras.optimizers`", RunsOn: ">=2.9", Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizer_v2/__init__.py"}, Observed: []Observation{
 			{Version: "2.8.0"},
@@ -1136,7 +1136,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'SGD' object has no attribute 'minimize'"},
 		},
 		Fix: []FixOp{
-			{Advice: "take gradients with tf.GradientTape and call optimizer.apply_gradients(zip(grads, variables))"},
+			{Advice: "take gradients with `tf.GradientTape` and call `optimizer.apply_gradients(zip(grads, variables))`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1184,7 +1184,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'LossScaleOptimizer' object has no attribute 'get_scaled_loss'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call scale_loss(loss); apply_gradients takes the scale out again"},
+			{Advice: "call `scale_loss(loss)`; `apply_gradients` takes the scale out again"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/optimizers/loss_scale_optimizer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1232,7 +1232,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.mixed_precision' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write keras.mixed_precision.set_global_policy for set_policy and drop experimental from the other names"},
+			{Advice: "write `keras.mixed_precision.set_global_policy` for `set_policy` and drop `experimental` from the other names"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/mixed_precision/policy.py"}, Observed: []Observation{
 			{Version: "2.8.0"},
@@ -1283,7 +1283,7 @@ var builtin = []Entry{
 		Detail:  "The path works without a warning up to Keras 2.15 (TensorFlow 2.15), whatever posts say, and under TF_USE_LEGACY_KERAS=1 after that.\n",
 		Match:   Match{Prefix: StringList{"keras.layers.experimental.preprocessing"}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
+			{At: "3.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
 			{Rename: "keras.layers.{last}", RunsOn: ">=2.6", Safety: 2, Why: "the same class since 2.6; RandomHeight and RandomWidth are missing from Keras 3.0"},
@@ -1311,7 +1311,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write layers.EinsumDense and layers.BatchNormalization(synchronized=True); RandomFourierFeatures has no successor"},
+			{Advice: "write `layers.EinsumDense` and `layers.BatchNormalization(synchronized=True)`; `RandomFourierFeatures` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/layers/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1336,7 +1336,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.layers' has no attribute 'CuDNNLSTM'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write LSTM or GRU with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -1363,7 +1363,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'keras.layers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write LSTM or GRU with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/layers/cudnn_recurrent.py", "keras/layers/__init__.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -1418,7 +1418,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
-			{Advice: "write data_format=\"channels_last\" for \"tf\" and \"channels_first\" for \"th\""},
+			{Advice: "write `data_format=\"channels_last\"` for `\"tf\"` and `\"channels_first\"` for `\"th\"`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 3},
@@ -1444,7 +1444,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
-			{Advice: "write recurrent_activation= and recurrent_initializer="},
+			{Advice: "write `recurrent_activation=` and `recurrent_initializer=`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 3},
@@ -1519,7 +1519,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to Dense: {'batch_input_shape': (2, 3)}"},
 		},
 		Fix: []FixOp{
-			{Advice: "start the model with keras.Input(batch_shape=...)"},
+			{Advice: "start the model with `keras.Input(batch_shape=...)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1546,7 +1546,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 3, Text: "Do not pass an `input_shape`/`input_dim` argument to a layer. When using Sequential models, prefer using an `Input(shape)` object as the first layer in the model instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "start the Sequential model with keras.Input(shape=...)"},
+			{Advice: "start the Sequential model with `keras.Input(shape=...)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1570,7 +1570,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to BatchNormalization: {'fused': True}"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop fused, which chose an implementation; virtual_batch_size has no successor"},
+			{Advice: "drop `fused=`, which chose an implementation; `virtual_batch_size` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1644,7 +1644,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ImportError", Text: "cannot import name 'Highway' from 'keras.layers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write Conv2D(dilation_rate=...) for AtrousConvolution2D; the others have to be taken over"},
+			{Advice: "write `Conv2D(dilation_rate=...)` for `AtrousConvolution2D`; the others have to be taken over"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/layers.py"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 3},
@@ -1670,7 +1670,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'get_updates_for'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read layer.updates and layer.losses"},
+			{Advice: "read `layer.updates` and `layer.losses`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/base_layer.py"}, Observed: []Observation{
 			{Version: "2.2.3"},
@@ -1696,7 +1696,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'get_output_at'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read layer.output and layer.output.shape; a shared layer keeps its calls in private nodes; drop add_update"},
+			{Advice: "read `layer.output` and `layer.output.shape`; a shared layer keeps its calls in private nodes; drop `add_update`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1722,7 +1722,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Cannot convert '3' to a shape."},
 		},
 		Fix: []FixOp{
-			{Advice: "write shape=(3,)"},
+			{Advice: "write `shape=(3,)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/backend/common/variables.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1747,7 +1747,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.experimental' has no attribute 'PeepholeLSTMCell'"},
 		},
 		Fix: []FixOp{
-			{Advice: "take the class over, or use LSTMCell"},
+			{Advice: "take the class over, or use `LSTMCell`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/layers/recurrent_v2.py"}, Observed: []Observation{
 			{Version: "2.3.4"},
@@ -1774,7 +1774,7 @@ var builtin = []Entry{
 			{At: "3.3"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass embeddings_initializer=keras.initializers.Constant(matrix)", Why: "works at every version"},
+			{Advice: "pass `embeddings_initializer=keras.initializers.Constant(matrix)`", Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/core/embedding.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1800,7 +1800,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to Dense"},
 		},
 		Fix: []FixOp{
-			{Advice: "build the layer, then call layer.set_weights(weights)"},
+			{Advice: "build the layer, then call `layer.set_weights(weights)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1826,7 +1826,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError or ValueError: the shape comes first", Text: "Layer.add_weight() got multiple values for argument 'shape'"},
 		},
 		Fix: []FixOp{
-			{Advice: "name the arguments: add_weight(name=..., shape=...)", Why: "the names mean the same at every version"},
+			{Advice: "name the arguments: `add_weight(name=..., shape=...)`", Why: "the names mean the same at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1851,7 +1851,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to D: {'dynamic': True}"},
 		},
 		Fix: []FixOp{
-			{Advice: "compile the model with run_eagerly=True"},
+			{Advice: "compile the model with `run_eagerly=True`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1876,7 +1876,7 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'predict_classes'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write np.argmax(model.predict(x), axis=-1) for classes, (model.predict(x) > 0.5) for a single sigmoid, and model.predict(x) for probabilities"},
+			{Advice: "write `np.argmax(model.predict(x), axis=-1)` for classes, `(model.predict(x) > 0.5)` for a single sigmoid, and `model.predict(x)` for probabilities"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/sequential.py"}, Observed: []Observation{
 			{Version: "2.1.4"},
@@ -1903,7 +1903,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'fit_generator'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call fit, evaluate or predict: they take generators and Sequences; rename generator= to x= and validation_data stays"},
+			{Advice: "call `fit`, `evaluate` or `predict`: they take generators and Sequences; write `x=` for `generator=`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -1955,7 +1955,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorFlowTrainer.fit() got an unexpected keyword argument 'workers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "give them to the constructor of the dataset, a keras.utils.PyDataset"},
+			{Advice: "give them to the constructor of the dataset, a `keras.utils.PyDataset`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -1979,7 +1979,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "Trainer.compile() got an unexpected keyword argument 'experimental_run_tf_function'"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop them; experimental_steps_per_execution is steps_per_execution"},
+			{Advice: "drop them; `experimental_steps_per_execution` is `steps_per_execution`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2029,7 +2029,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'reset_states'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call reset_state() of each stateful layer"},
+			{Advice: "call `reset_state()` of each stateful layer"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/models/model.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2057,7 +2057,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'to_yaml'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write model.to_json() and read with keras.models.model_from_json"},
+			{Advice: "write `model.to_json()` and read with `keras.models.model_from_json`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py", "keras/saving/model_config.py"}, Observed: []Observation{
 			{Version: "2.2.3"},
@@ -2085,7 +2085,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 3, Text: "You are saving your model as an HDF5 file via `model.save()`. This file format is considered legacy."},
 		},
 		Fix: []FixOp{
-			{Advice: "save as .keras", Why: "another file format: readers have to know it"},
+			{Advice: "save as `.keras`", Why: "another file format: readers have to know it"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/saving/saving_api.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -2111,7 +2111,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "The `save_format` argument is deprecated in Keras 3. Please remove this argument and pass a file path with either `.keras` or `.h5` extension."},
 		},
 		Fix: []FixOp{
-			{Advice: "call model.export(path) for serving, or save to a .keras file"},
+			{Advice: "call `model.export(path)` for serving, or save to a `.keras` file"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/models/model.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2136,7 +2136,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "ModelCheckpoint.__init__() got an unexpected keyword argument 'period'"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass save_freq= with a number of batches: period * steps_per_epoch"},
+			{Advice: "pass `save_freq=` with a number of batches: `period * steps_per_epoch`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/callbacks/model_checkpoint.py"}, Observed: []Observation{
 			{Version: "1.15.0", Effect: 3},
@@ -2212,7 +2212,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.metrics' has no attribute 'MeanTensor'"},
 		},
 		Fix: []FixOp{
-			{Advice: "derive from keras.metrics.Metric"},
+			{Advice: "derive from `keras.metrics.Metric`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/metrics/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2238,7 +2238,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Invalid value for argument `reduction`. Expected one of"},
 		},
 		Fix: []FixOp{
-			{Advice: "write \"sum_over_batch_size\", which auto meant outside a distribution strategy"},
+			{Advice: "write `\"sum_over_batch_size\"`, which `auto` meant outside a distribution strategy"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/loss.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2263,7 +2263,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.losses' has no attribute 'Reduction'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write reduction=\"sum_over_batch_size\", \"sum\" or \"none\"", Why: "tf.keras.losses.Reduction stays as a legacy class"},
+			{Advice: "write `reduction=\"sum_over_batch_size\"`, `\"sum\"` or `\"none\"`", Why: "tf.keras.losses.Reduction stays as a legacy class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2337,7 +2337,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "L2.__init__() got an unexpected keyword argument 'l'"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass the factor by place: l2(0.01)", Why: "works at every version"},
+			{Advice: "pass the factor by place: `l2(0.01)`", Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/regularizers/regularizers.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2638,7 +2638,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import Layer, InputSpec and Input from keras.layers, Model and Sequential from keras.models; the rest is private"},
+			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`, `Model` and `Sequential` from `keras.models`; the rest is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
 			{Version: "2.12.0"},
@@ -2663,7 +2663,7 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine.topology'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import Layer, InputSpec and Input from keras.layers, Network is keras.models.Model"},
+			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`; `Network` is `keras.models.Model`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/topology.py"}, Observed: []Observation{
 			{Version: "2.4.3"},
@@ -2688,7 +2688,7 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'Layer' from 'keras.engine'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import Layer, InputSpec, Input and InputLayer from keras.layers, Model from keras.models"},
+			{Advice: "import `Layer`, `InputSpec`, `Input` and `InputLayer` from `keras.layers`, `Model` from `keras.models`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
 			{Version: "2.4.3"},
@@ -2763,7 +2763,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.backend.tensorflow_backend'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use keras.backend up to 2.15, and tf.compat.v1.keras.backend.set_session for sessions"},
+			{Advice: "use `keras.backend` up to 2.15, and `tf.compat.v1.keras.backend.set_session` for sessions"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/tensorflow_backend.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -2789,7 +2789,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.keras.backend.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "works up to TensorFlow 2.15, in graph mode"},
-			{Advice: "set memory growth with tf.config.experimental.set_memory_growth and drop the session"},
+			{Advice: "set memory growth with `tf.config.experimental.set_memory_growth` and drop the session"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -2816,7 +2816,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'set_session'"},
 		},
 		Fix: []FixOp{
-			{Advice: "set memory growth with tf.config.experimental.set_memory_growth and drop the session; graph code up to TensorFlow 2.15 has tf.compat.v1.keras.backend.set_session"},
+			{Advice: "set memory growth with `tf.config.experimental.set_memory_growth` and drop the session; graph code up to TensorFlow 2.15 has `tf.compat.v1.keras.backend.set_session`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -2845,7 +2845,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "keras.ops.{last}", RunsOn: ">=3.0", Safety: 1, Why: "the same function by the same name; a few parameters differ"},
-			{Advice: "import backend from tensorflow.keras, which keeps it with the TensorFlow backend"},
+			{Advice: "import `backend` from `tensorflow.keras`, which keeps it with the TensorFlow backend"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2869,7 +2869,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'learning_phase'"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass training= to the call; for intermediate outputs build keras.Model(inputs, outputs)"},
+			{Advice: "pass `training=` to the call; for intermediate outputs build `keras.Model(inputs, outputs)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2894,7 +2894,7 @@ var builtin = []Entry{
 			{At: "2.2.5", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'image_dim_ordering'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write image_data_format() and set_image_data_format(\"channels_last\"), which was \"tf\""},
+			{Advice: "write `image_data_format()` and `set_image_data_format(\"channels_last\")`, which was `\"tf\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/common.py", "keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.2.4"},
@@ -2978,7 +2978,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.keras.preprocessing.image.{last}", Safety: 2, Why: "tf.keras still has the legacy class"},
-			{Advice: "load with keras.utils.image_dataset_from_directory and augment with preprocessing layers"},
+			{Advice: "load with `keras.utils.image_dataset_from_directory` and augment with preprocessing layers"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/preprocessing/image/__init__.py", "keras/src/legacy/preprocessing/image.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3000,11 +3000,11 @@ var builtin = []Entry{
 		Only:    "keras",
 		Match:   Match{Symbol: StringList{"keras.preprocessing.text.Tokenizer", "keras.preprocessing.text.text_to_word_sequence", "keras.preprocessing.text.one_hot", "keras.preprocessing.text.hashing_trick"}},
 		Timeline: []Row{
-			{At: "3.0", Effect: 8, Note: "ImportError, ModuleNotFoundError", Text: "No module named 'keras.preprocessing.text'"},
+			{At: "3.0", Effect: 8, Note: "ImportError or ModuleNotFoundError", Text: "No module named 'keras.preprocessing.text'"},
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.keras.preprocessing.text.{last}", Safety: 2, Why: "tf.keras still has the legacy class"},
-			{Advice: "use keras.layers.TextVectorization"},
+			{Advice: "use `keras.layers.TextVectorization`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/preprocessing/text.py", "keras/src/legacy/preprocessing/text.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3030,7 +3030,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.keras.preprocessing.sequence.{last}", Safety: 2, Why: "tf.keras still has the legacy class"},
-			{Advice: "use keras.utils.timeseries_dataset_from_array"},
+			{Advice: "use `keras.utils.timeseries_dataset_from_array`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/preprocessing/sequence.py", "keras/src/legacy/preprocessing/sequence.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3078,7 +3078,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.utils' has no attribute 'multi_gpu_model'"},
 		},
 		Fix: []FixOp{
-			{Advice: "build and compile the model under tf.distribute.MirroredStrategy().scope()"},
+			{Advice: "build and compile the model under `tf.distribute.MirroredStrategy().scope()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/utils/multi_gpu_utils.py"}, Observed: []Observation{
 			{Version: "2.3.4"},
@@ -3102,7 +3102,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.utils' has no attribute 'HDF5Matrix'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read with h5py: h5py.File(path)[name][start:end]"},
+			{Advice: "read with h5py: `h5py.File(path)[name][start:end]`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/utils/io_utils.py"}, Observed: []Observation{
 			{Version: "2.3.4"},
@@ -3127,7 +3127,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.initializers' has no attribute 'normal'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write RandomNormal and RandomUniform"},
+			{Advice: "write `RandomNormal` and `RandomUniform`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -3154,7 +3154,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'normal' from 'keras.initializers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write RandomNormal and RandomUniform"},
+			{Advice: "write `RandomNormal` and `RandomUniform`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/initializers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -3181,7 +3181,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.utils' has no attribute 'OrderedEnqueuer'"},
 		},
 		Fix: []FixOp{
-			{Advice: "derive from keras.utils.PyDataset, which has workers= and use_multiprocessing="},
+			{Advice: "derive from `keras.utils.PyDataset`, which has `workers=` and `use_multiprocessing=`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/utils/data_utils.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3206,7 +3206,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.src.engine'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import from keras.layers and keras.models: keras.src is private"},
+			{Advice: "import from `keras.layers` and `keras.models`: `keras.src` is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/engine/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3232,7 +3232,7 @@ var builtin = []Entry{
 			{At: "3.3"},
 		},
 		Fix: []FixOp{
-			{Advice: "read keras.__version__ after import keras"},
+			{Advice: "read `keras.__version__` after `import keras`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/__init__.py", "keras/_tf_keras/keras/__init__.py"}, Observed: []Observation{
 			{Version: "2.12.1"},
@@ -3343,7 +3343,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'get_value'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use keras.ops (power for pow, take for gather, transpose for permute_dimensions), keras.random and keras.Variable, or import backend from tensorflow.keras, which keeps it with the TensorFlow backend"},
+			{Advice: "use `keras.ops` (`power` for `pow`, `take` for `gather`, `transpose` for `permute_dimensions`), `keras.random` and `keras.Variable`, or import `backend` from `tensorflow.keras`, which keeps it with the TensorFlow backend"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3367,7 +3367,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'print_tensor'"},
 		},
 		Fix: []FixOp{
-			{Advice: "print with tf.print or keras.ops, start afresh with keras.backend.clear_session, pass training= to the call"},
+			{Advice: "print with `tf.print` or `keras.ops`, start afresh with `keras.backend.clear_session`, pass `training=` to the call"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/__init__.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3393,7 +3393,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'slice'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use tf.slice, tf.is_tensor, tf.size and tf.control_dependencies; Keras 2.4 to 2.15 run on TensorFlow only"},
+			{Advice: "use `tf.slice`, `tf.is_tensor`, `tf.size` and `tf.control_dependencies`; Keras 2.4 to 2.15 run on TensorFlow only"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/tensorflow_backend.py", "keras/backend.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -4704,7 +4704,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.NZERO` was removed in the NumPy 2.0 release. Use `-0.0` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write 0.0 for PZERO and -0.0 for NZERO"},
+			{Advice: "write `0.0` for `PZERO` and `-0.0` for `NZERO`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5087,7 +5087,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.find_common_type` was removed in the NumPy 2.0 release."},
 		},
 		Fix: []FixOp{
-			{Advice: "call numpy.result_type(*types); scalar types go in as the Python numbers 0, 0.0 or 0j", Why: "the rules for scalar types differ"},
+			{Advice: "call `numpy.result_type(*types)`; scalar types go in as the Python numbers `0`, `0.0` or `0j`", Why: "the rules for scalar types differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/numerictypes.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.24.4"},
@@ -5113,7 +5113,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.cast` was removed in the NumPy 2.0 release. Use `np.asarray(arr, dtype=dtype)` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write numpy.asarray(x, dtype=T) for numpy.cast[T](x)"},
+			{Advice: "write `numpy.asarray(x, dtype=T)` for `numpy.cast[T](x)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5158,7 +5158,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Symbol: StringList{"numpy.AxisError", "numpy.ComplexWarning", "numpy.ModuleDeprecationWarning", "numpy.RankWarning", "numpy.TooHardError", "numpy.VisibleDeprecationWarning"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError, ImportError", Text: "module 'numpy' has no attribute 'AxisError'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError or ImportError", Text: "module 'numpy' has no attribute 'AxisError'"},
 		},
 		Fix: []FixOp{
 			{Rename: "numpy.exceptions.{last}", RunsOn: ">=1.25", Safety: 1, Why: "numpy.exceptions exists since 1.25; RankWarning is in it since 2.0 only"},
@@ -5186,7 +5186,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.safe_eval` was removed in the NumPy 2.0 release. Use `ast.literal_eval` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "use the standard library: ast.literal_eval for safe_eval, inspect.getsource for source, print for disp, issubclass for issubclass_, warnings.warn for deprecate; numpy.set_printoptions(formatter=...) for set_string_function, numpy.errstate for geterrobj and seterrobj"},
+			{Advice: "use the standard library: `ast.literal_eval` for `safe_eval`, `inspect.getsource` for `source`, `print` for `disp`, `issubclass` for `issubclass_`, `warnings.warn` for `deprecate`; `numpy.set_printoptions(formatter=...)` for `set_string_function`, `numpy.errstate` for `geterrobj` and `seterrobj`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5210,7 +5210,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.obj2sctype` was removed in the NumPy 2.0 release. Use `np.dtype(obj).type` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write numpy.dtype(obj).type for obj2sctype, numpy.dtype(obj).char for sctype2char, issubclass(t, numpy.generic) for issctype; name the dtypes instead of sctypes and maximum_sctype"},
+			{Advice: "write `numpy.dtype(obj).type` for `obj2sctype`, `numpy.dtype(obj).char` for `sctype2char`, `issubclass(t, numpy.generic)` for `issctype`; name the dtypes instead of `sctypes` and `maximum_sctype`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5258,7 +5258,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.recfromcsv` was removed in the NumPy 2.0 release. Use `np.genfromtxt` with comma delimiter instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "call numpy.genfromtxt(file, delimiter=\",\", names=True, dtype=None) and view the result as numpy.recarray"},
+			{Advice: "call `numpy.genfromtxt(file, delimiter=\",\", names=True, dtype=None)` and view the result as `numpy.recarray`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5306,7 +5306,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "numpy.core is deprecated and has been renamed to numpy._core."},
 		},
 		Fix: []FixOp{
-			{Advice: "take the name from numpy itself, from numpy.char, numpy.rec or numpy.exceptions; numpy._core has no promise of stability", Why: "most public names of numpy.core have been in numpy all along"},
+			{Advice: "take the name from numpy itself, from `numpy.char`, `numpy.rec` or `numpy.exceptions`; `numpy._core` has no promise of stability", Why: "most public names of numpy.core have been in numpy all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/__init__.py", "numpy/core/_utils.py", "numpy/_core/__init__.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5328,7 +5328,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.lib.function_base", "numpy.lib.arraysetops", "numpy.lib.nanfunctions", "numpy.lib.twodim_base", "numpy.lib.type_check", "numpy.lib.ufunclike", "numpy.lib.shape_base", "numpy.lib.index_tricks", "numpy.lib.utils", "numpy.lib.polynomial", "numpy.lib.histograms", "numpy.lib.arraypad"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError", Text: "numpy.lib.function_base is now private. If you are using a public function, it should be available in the main numpy namespace, otherwise check the NumPy 2.0 migration guide."},
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "numpy.lib.function_base is now private. If you are using a public function, it should be available in the main numpy namespace, otherwise check the NumPy 2.0 migration guide."},
 		},
 		Fix: []FixOp{
 			{Rename: "numpy.{last}", Safety: 1, Why: "holds for the public functions of these modules"},
@@ -5357,7 +5357,7 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write the Python 3 spelling: str, int, bytes, os.fspath, isinstance(x, pathlib.Path)"},
+			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/compat/__init__.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5437,7 +5437,7 @@ var builtin = []Entry{
 			{At: "1.11", Effect: 3, Text: "This function is deprecated. Please call randint(1, 3 + 1) instead"},
 		},
 		Fix: []FixOp{
-			{Advice: "call numpy.random.randint(low, high + 1, size)", Why: "randint excludes its upper bound"},
+			{Advice: "call `numpy.random.randint(low, high + 1, size)`", Why: "randint excludes its upper bound"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/random/mtrand.pyx"}, Observed: []Observation{
 			{Version: "1.10.4"},
@@ -5463,7 +5463,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 1, Note: "ValueError when the input has to be copied: a list, another dtype or memory order", Text: "Unable to avoid copy while creating an array as requested."},
 		},
 		Fix: []FixOp{
-			{Advice: "call numpy.asarray(x, dtype=...), which copies only when it has to", Why: "the same as copy=False before 2.0"},
+			{Advice: "call `numpy.asarray(x, dtype=...)`, which copies only when it has to", Why: "the same as copy=False before 2.0"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/multiarraymodule.c"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5487,7 +5487,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`ptp` was removed from the ndarray class in NumPy 2.0. Use np.ptp(arr, ...) instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write numpy.ptp(x), x.view(x.dtype.newbyteorder(order)) and x[index] = value"},
+			{Advice: "write `numpy.ptp(x)`, `x.view(x.dtype.newbyteorder(order))` and `x[index] = value`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/methods.c"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5620,7 +5620,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'bool8'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write bool_, intp, uintp, object_, str_, bytes_ and void", Why: "each was an alias for one of these types"},
+			{Advice: "write `bool_`, `intp`, `uintp`, `object_`, `str_`, `bytes_` and `void`", Why: "each was an alias for one of these types"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
 			{Version: "1.23.5"},
@@ -5809,7 +5809,7 @@ var builtin = []Entry{
 			{At: "1.22", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'ndfromtxt'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call numpy.genfromtxt, with usemask=True for mafromtxt"},
+			{Advice: "call `numpy.genfromtxt`, with `usemask=True` for `mafromtxt`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/npyio.py"}, Observed: []Observation{
 			{Version: "1.16.6"},
@@ -5836,7 +5836,7 @@ var builtin = []Entry{
 			{At: "1.24", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'MachAr'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read the limits from numpy.finfo(dtype)"},
+			{Advice: "read the limits from `numpy.finfo(dtype)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
 			{Version: "1.21.6"},
@@ -5895,7 +5895,7 @@ var builtin = []Entry{
 			{At: "1.25", Effect: 8, Note: "AttributeError", Text: "module 'numpy.testing' has no attribute 'dec'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use pytest: pytest.mark.skipif for dec.skipif, pytest.raises for raises"},
+			{Advice: "use pytest: `pytest.mark.skipif` for `dec.skipif`, `pytest.raises` for `raises`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/testing/__init__.py"}, Observed: []Observation{
 			{Version: "1.24.4"},
@@ -5945,7 +5945,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "`np.chararray` is deprecated and will be removed from the main namespace in the future. Use an array with a string or bytes dtype instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "make an array of a string dtype and call the functions of numpy.strings or numpy.char"},
+			{Advice: "make an array of a string dtype and call the functions of `numpy.strings` or `numpy.char`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -5970,7 +5970,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.linalg.linalg'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import from numpy.linalg and numpy.fft", Why: "the public functions have been there all along"},
+			{Advice: "import from `numpy.linalg` and `numpy.fft`", Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/linalg/linalg.py", "numpy/fft/helper.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -6046,10 +6046,10 @@ var builtin = []Entry{
 		Match:   Match{Prefix: StringList{"numpy.dual"}},
 		Timeline: []Row{
 			{At: "1.22", Effect: 3, Text: "The module numpy.dual is deprecated.  Instead of using dual, use the functions directly from numpy or scipy."},
-			{At: "1.25", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "No module named 'numpy.dual'"},
+			{At: "1.25", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "No module named 'numpy.dual'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call the function of numpy.fft, numpy.linalg, numpy.i0 or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
+			{Advice: "call the function of `numpy.fft`, `numpy.linalg`, `numpy.i0` or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/dual.py"}, Observed: []Observation{
 			{Version: "1.22.4", Effect: 3},
@@ -6074,7 +6074,7 @@ var builtin = []Entry{
 			{At: "1.25", Effect: 8, Note: "AttributeError", Text: "module 'numpy.testing' has no attribute 'run_module_suite'"},
 		},
 		Fix: []FixOp{
-			{Advice: "run the tests with pytest, and mark them with pytest.mark", Why: "the names stood for nose, which is no longer kept up"},
+			{Advice: "run the tests with pytest, and mark them with `pytest.mark`", Why: "the names stood for nose, which is no longer kept up"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/testing/__init__.py"}, Observed: []Observation{
 			{Version: "1.24.4"},
@@ -6425,7 +6425,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "call the method of the variable: v.assign(x), v.assign_add(x), v.assign_sub(x)"},
+			{Advice: "call the method of the variable: `v.assign(x)`, `v.assign_add(x)`, `v.assign_sub(x)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -6723,7 +6723,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "write tf.math.divide for true division or tf.math.floordiv for whole numbers", Why: "tf.div divided integers as Python 2 did"},
+			{Advice: "write `tf.math.divide` for true division or `tf.math.floordiv` for whole numbers", Why: "tf.div divided integers as Python 2 did"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -6773,7 +6773,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "write tf.cast(x, tf.float32) for tf.to_float(x), and so on", Why: "each of them is defined as such a cast"},
+			{Advice: "write `tf.cast(x, tf.float32)` for `tf.to_float(x)`, and so on", Why: "each of them is defined as such a cast"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -6823,7 +6823,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "tf.linalg has them as det, inv, solve, lstsq, triangular_solve, diag, diag_part, band_part, set_diag, tensor_diag, tensor_diag_part, eigh and eigvalsh"},
+			{Advice: "`tf.linalg` has them as `det`, `inv`, `solve`, `lstsq`, `triangular_solve`, `diag`, `diag_part`, `band_part`, `set_diag`, `tensor_diag`, `tensor_diag_part`, `eigh` and `eigvalsh`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -6898,7 +6898,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "tf.strings has them as split, join, strip, to_number, to_hash_bucket, to_hash_bucket_fast, to_hash_bucket_strong and substr", Why: "tf.strings.split returns a ragged tensor, tf.string_split a sparse one"},
+			{Advice: "`tf.strings` has them as `split`, `join`, `strip`, `to_number`, `to_hash_bucket`, `to_hash_bucket_fast`, `to_hash_bucket_strong` and `substr`", Why: "tf.strings.split returns a ragged tensor, tf.string_split a sparse one"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7023,7 +7023,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "most are in tf.sparse without the prefix: tf.sparse.to_dense, tf.sparse.reorder, tf.sparse.sparse_dense_matmul"},
+			{Advice: "most are in `tf.sparse` without the prefix: `tf.sparse.to_dense`, `tf.sparse.reorder`, `tf.sparse.sparse_dense_matmul`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7073,7 +7073,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "call tf.print(message, tensor) before the tensor is used", Why: "tf.Print hands its first argument on, tf.print returns nothing in eager code"},
+			{Advice: "call `tf.print(message, tensor)` before the tensor is used", Why: "tf.Print hands its first argument on, tf.print returns nothing in eager code"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7122,7 +7122,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "train with a Keras optimizer: tf.keras.optimizers.Adam", Why: "another class with other defaults and no minimize over a loss tensor"},
+			{Advice: "train with a Keras optimizer: `tf.keras.optimizers.Adam`", Why: "another class with other defaults and no minimize over a loss tensor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7195,7 +7195,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "use tf.keras.optimizers.schedules, which count the steps themselves"},
+			{Advice: "use `tf.keras.optimizers.schedules`, which count the steps themselves"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7220,7 +7220,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "graph code also needs tf.compat.v1.disable_v2_behavior() before it starts"},
-			{Advice: "read with tf.data.Dataset"},
+			{Advice: "read with `tf.data.Dataset`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7270,7 +7270,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "works up to TensorFlow 2.15, raises from 2.16 unless TF_USE_LEGACY_KERAS=1 is set and tf-keras installed"},
-			{Advice: "use the Keras layer: tf.keras.layers.Dense(10)(x)", Why: "a Keras layer owns its variables, tf.layers shared them through variable scopes"},
+			{Advice: "use the Keras layer: `tf.keras.layers.Dense(10)(x)`", Why: "a Keras layer owns its variables, tf.layers shared them through variable scopes"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7292,10 +7292,10 @@ var builtin = []Entry{
 		Detail:  "`tf.contrib` held experimental code of many owners. It was never part of the API of TensorFlow 2.",
 		Match:   Match{Prefix: StringList{"tensorflow.contrib"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "module 'tensorflow' has no attribute 'contrib'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
 		},
 		Fix: []FixOp{
-			{Advice: "there is no single successor: look in tensorflow-addons, tensorflow-probability, tf_slim, or take the code over"},
+			{Advice: "there is no single successor: look in tensorflow-addons, tensorflow-probability, `tf_slim`, or take the code over"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/__init__.py", "tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7316,7 +7316,7 @@ var builtin = []Entry{
 		Package: "tensorflow",
 		Match:   Match{Prefix: StringList{"tensorflow.contrib.slim"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 8, Note: "AttributeError, ModuleNotFoundError for an import", Text: "No module named 'tensorflow.contrib'"},
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "No module named 'tensorflow.contrib'"},
 		},
 		Fix: []FixOp{
 			{Rename: "tf_slim", Safety: 1, Why: "needs the tf-slim distribution, and graph mode"},
@@ -7344,7 +7344,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "import app and flags from absl", Why: "tf.compat.v1.flags wraps absl.flags"},
+			{Advice: "import `app` and `flags` from `absl`", Why: "tf.compat.v1.flags wraps absl.flags"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7369,7 +7369,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "tf.io.gfile has them as copy, rmtree, exists, GFile, glob, isdir, listdir, makedirs, mkdir, remove, rename, stat and walk"},
+			{Advice: "`tf.io.gfile` has them as `copy`, `rmtree`, `exists`, `GFile`, `glob`, `isdir`, `listdir`, `makedirs`, `mkdir`, `remove`, `rename`, `stat` and `walk`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7394,7 +7394,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "log with absl.logging or the standard library, and set the level with tf.get_logger().setLevel(\"INFO\")"},
+			{Advice: "log with `absl.logging` or the standard library, and set the level with `tf.get_logger().setLevel(\"INFO\")`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7419,7 +7419,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "write with tf.io.TFRecordWriter and read with tf.data.TFRecordDataset"},
+			{Advice: "write with `tf.io.TFRecordWriter` and read with `tf.data.TFRecordDataset`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7444,7 +7444,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "graph code also needs tf.compat.v1.disable_v2_behavior() before it starts"},
-			{Advice: "write with tf.summary.create_file_writer and tf.summary.scalar(name, value, step)"},
+			{Advice: "write with `tf.summary.create_file_writer` and `tf.summary.scalar(name, value, step)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7544,7 +7544,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "works up to TensorFlow 2.15, raises from 2.16 unless TF_USE_LEGACY_KERAS=1 is set and tf-keras installed"},
-			{Advice: "use the Keras layers LSTM and GRU, or tf.keras.layers.LSTMCell"},
+			{Advice: "use the Keras layers `LSTM` and `GRU`, or `tf.keras.layers.LSTMCell`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7617,7 +7617,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "call tf.image.resize(images, size, method=\"bilinear\")", Why: "it samples at pixel centres, so the values differ"},
+			{Advice: "call `tf.image.resize(images, size, method=\"bilinear\")`", Why: "it samples at pixel centres, so the values differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7667,7 +7667,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "tf.image has them as resize_with_pad, transpose and extract_patches"},
+			{Advice: "`tf.image` has them as `resize_with_pad`, `transpose` and `extract_patches`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7692,7 +7692,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "loop over the dataset, or call iter(dataset)"},
+			{Advice: "loop over the dataset, or call `iter(dataset)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py", "tensorflow/_api/v2/compat/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -7837,7 +7837,7 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'sub'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write subtract, multiply, negative, stack, unstack, where, matmul, setdiff1d, math.reciprocal and abs; summaries are in tf.compat.v1.summary"},
+			{Advice: "write `subtract`, `multiply`, `negative`, `stack`, `unstack`, `where`, `matmul`, `setdiff1d`, `math.reciprocal` and `abs`; summaries are in `tf.compat.v1.summary`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0", Effect: 8},
@@ -7860,7 +7860,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 2, Note: "without a word: keep_prob is read as rate"},
 		},
 		Fix: []FixOp{
-			{Advice: "write rate=1 - keep_prob", Why: "rate is the share of units that is dropped"},
+			{Advice: "write `rate=1 - keep_prob`", Why: "rate is the share of units that is dropped"},
 			{Rename: "tensorflow.compat.v1.nn.dropout", RunsOn: ">=1.15", Safety: 2, Why: "takes keep_prob at the same place"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
@@ -7885,7 +7885,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 2, Note: "targets come first, predictions second: InvalidArgumentError for predictions in floating point", Text: "Value for attr 'T' of float is not in the list of allowed values: int32, int64"},
 		},
 		Fix: []FixOp{
-			{Advice: "name the arguments: predictions=, targets=, k=", Why: "the names mean the same at every version"},
+			{Advice: "name the arguments: `predictions=`, `targets=`, `k=`", Why: "the names mean the same at every version"},
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the order of TensorFlow 1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
@@ -7914,7 +7914,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.name_scope", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "keep the name alone: tf.name_scope(name)"},
+			{Advice: "keep the name alone: `tf.name_scope(name)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/ops.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8040,7 +8040,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "drop the keyword; look-ups divide their tables as \"div\" does, resize aligns pixel centres"},
+			{Advice: "drop the keyword; look-ups divide their tables as `\"div\"` does, resize aligns pixel centres"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/embedding_ops.py", "tensorflow/python/ops/image_ops_impl.py", "tensorflow/python/framework/constant_op.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8066,7 +8066,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 1, Note: "writes nothing and returns False without a default writer, ValueError without a step", Text: "No step set. Please specify one either through the `step` argument or through tf.summary.experimental.set_step()"},
 		},
 		Fix: []FixOp{
-			{Advice: "write with tf.summary.create_file_writer and tf.summary.scalar(name, value, step)"},
+			{Advice: "write with `tf.summary.create_file_writer` and `tf.summary.scalar(name, value, step)`"},
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "the same function as under TensorFlow 1; it works in graph mode only"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorboard/plugins/scalar/summary_v2.py", "tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
@@ -8090,7 +8090,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "scalar() got an unexpected keyword argument 'collections'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write with tf.summary.create_file_writer and tf.summary.scalar(name, value, step)"},
+			{Advice: "write with `tf.summary.create_file_writer` and `tf.summary.scalar(name, value, step)`"},
 			{Rename: "tensorflow.compat.v1.{tail}", RunsOn: ">=1.15", Safety: 1, Why: "the same function as under TensorFlow 1; it works in graph mode only"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorboard/plugins/scalar/summary_v2.py", "tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
@@ -8117,7 +8117,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Rename: "tensorflow.compat.v1.losses.mean_squared_error", RunsOn: ">=1.15", Safety: 2, Why: "the same function as under TensorFlow 1"},
-			{Advice: "take the mean: tf.reduce_mean(tf.math.squared_difference(predictions, labels))"},
+			{Advice: "take the mean: `tf.reduce_mean(tf.math.squared_difference(predictions, labels))`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8260,7 +8260,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'keep_prob'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write rate=1 - keep_prob", Why: "rate is the share of units that is dropped"},
+			{Advice: "write `rate=1 - keep_prob`", Why: "rate is the share of units that is dropped"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8345,7 +8345,7 @@ var builtin = []Entry{
 		},
 		Fix: []FixOp{
 			{Template: "tensorflow.compat.v1.data.make_one_shot_iterator({self})", RunsOn: ">=1.15", Safety: 1, Why: "for make_one_shot_iterator; get_next works in graph mode only"},
-			{Advice: "loop over the dataset, or call iter(dataset)"},
+			{Advice: "loop over the dataset, or call `iter(dataset)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/data/ops/dataset_ops.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8420,7 +8420,7 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.train.experimental' has no attribute 'enable_mixed_precision_graph_rewrite'"},
 		},
 		Fix: []FixOp{
-			{Advice: "set tf.keras.mixed_precision.set_global_policy(\"mixed_float16\"), or call tf.compat.v1.mixed_precision.enable_mixed_precision_graph_rewrite in graph code", Why: "the two work in different ways"},
+			{Advice: "set `tf.keras.mixed_precision.set_global_policy(\"mixed_float16\")`, or call `tf.compat.v1.mixed_precision.enable_mixed_precision_graph_rewrite` in graph code", Why: "the two work in different ways"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/train/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -8448,7 +8448,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'mixed_precision'"},
 		},
 		Fix: []FixOp{
-			{Advice: "wrap the optimizer: tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)"},
+			{Advice: "wrap the optimizer: `tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/mixed_precision/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "2.1.4"},
@@ -8524,7 +8524,7 @@ var builtin = []Entry{
 			{At: "2.12", Effect: 3, Text: "numeric_column (from tensorflow.python.feature_column.feature_column_v2) is deprecated and will be removed in a future version."},
 		},
 		Fix: []FixOp{
-			{Advice: "use Keras preprocessing layers or keras.utils.FeatureSpace"},
+			{Advice: "use Keras preprocessing layers or `keras.utils.FeatureSpace`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/feature_column/feature_column_v2.py"}, Observed: []Observation{
 			{Version: "2.11.0"},
@@ -8597,7 +8597,7 @@ var builtin = []Entry{
 			{At: "2.8", Effect: 8, Note: "AttributeError", Text: "No module named 'tensorflow.python.keras.preprocessing'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import from tensorflow.keras.preprocessing, tensorflow.keras.applications or tensorflow.keras.datasets", Why: "the public paths"},
+			{Advice: "import from `tensorflow.keras.preprocessing`, `tensorflow.keras.applications` or `tensorflow.keras.datasets`", Why: "the public paths"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/preprocessing/__init__.py"}, Observed: []Observation{
 			{Version: "2.7.4"},
@@ -8648,7 +8648,7 @@ var builtin = []Entry{
 			}},
 		},
 		Fix: []FixOp{
-			{Advice: "set TF_USE_LEGACY_KERAS=1 before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
+			{Advice: "set `TF_USE_LEGACY_KERAS=1` before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/legacy_tf_layers/__init__.py", "tensorflow/_api/v2/compat/v1/layers/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.1"},
@@ -8674,7 +8674,7 @@ var builtin = []Entry{
 			}},
 		},
 		Fix: []FixOp{
-			{Advice: "set TF_USE_LEGACY_KERAS=1 before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
+			{Advice: "set `TF_USE_LEGACY_KERAS=1` before the first import of TensorFlow and install tf-keras, or move to Keras layers"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/compat/v1/nn/rnn_cell/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.1"},
@@ -8699,7 +8699,7 @@ var builtin = []Entry{
 			}},
 		},
 		Fix: []FixOp{
-			{Advice: "set memory growth with tf.config.experimental.set_memory_growth, and drop the session"},
+			{Advice: "set memory growth with `tf.config.experimental.set_memory_growth`, and drop the session"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.1"},
@@ -8723,7 +8723,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "is_gpu_available (from tensorflow.python.framework.test_util) is deprecated and will be removed in a future version."},
 		},
 		Fix: []FixOp{
-			{Advice: "write bool(tf.config.list_physical_devices(\"GPU\"))", RunsOn: ">=2.1"},
+			{Advice: "write `bool(tf.config.list_physical_devices(\"GPU\"))`", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/test_util.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -8747,7 +8747,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.config' has no attribute 'experimental_list_devices'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call tf.config.list_logical_devices(), which returns objects with a name", RunsOn: ">=2.1"},
+			{Advice: "call `tf.config.list_logical_devices()`, which returns objects with a name", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -8771,7 +8771,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.train.experimental' has no attribute 'DynamicLossScale'"},
 		},
 		Fix: []FixOp{
-			{Advice: "wrap the optimizer: tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)"},
+			{Advice: "wrap the optimizer: `tf.keras.mixed_precision.LossScaleOptimizer(opt, dynamic=True)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/train/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "2.8.4"},

@@ -21,12 +21,9 @@ func (op *FixOp) Title() string {
 	case op.AddKwarg != nil:
 		return "add " + list(op.AddKwarg, func(kv KeyValue) string { return codeSpan(kv.Key + "=" + kv.Value) })
 	case op.PositionalToKwarg != nil:
-		return "pass " + list(op.PositionalToKwarg, func(kv KeyValue) string {
-			place, _ := strconv.Atoi(kv.Key)
-			return fmt.Sprintf("argument %d as `%s=`", place+1, kv.Value)
-		})
+		return byKeyword(op.PositionalToKwarg)
 	case op.Template != "":
-		return "write " + codeSpan(strings.Join(strings.Fields(op.Template), " "))
+		return "write " + codeSpan(strings.Join(strings.Fields(op.Written()), " "))
 	case op.RenameEnv != "":
 		return "set " + codeSpan(op.RenameEnv)
 	case op.SetPin != "":
@@ -36,12 +33,40 @@ func (op *FixOp) Title() string {
 	}
 }
 
+// Written is the template with names in the place of the arguments that it
+// takes over: {self} is what the method is called on, {0} the first argument.
+func (op *FixOp) Written() string {
+	return strings.NewReplacer("{self}", "x", "{0}", "a", "{1}", "b", "{2}", "c", "{3}", "d").Replace(op.Template)
+}
+
+// byKeyword says how arguments by position are to be given.
+func byKeyword(kvs KeyValues) string {
+	places, names := make([]string, len(kvs)), make([]string, len(kvs))
+	for i, kv := range kvs {
+		place, _ := strconv.Atoi(kv.Key)
+		places[i], names[i] = strconv.Itoa(place+1), "`"+kv.Value+"=`"
+	}
+	if len(kvs) == 1 {
+		return fmt.Sprintf("pass argument %s as %s", places[0], names[0])
+	}
+	return fmt.Sprintf("pass arguments %s by keyword: %s", enumeration(places), enumeration(names))
+}
+
+// enumeration returns "1", "1 and 2", "1, 2 and 3".
+func enumeration(items []string) string {
+	last := len(items) - 1
+	if last < 1 {
+		return strings.Join(items, "")
+	}
+	return strings.Join(items[:last], ", ") + " and " + items[last]
+}
+
 func list(kvs KeyValues, form func(KeyValue) string) string {
 	parts := make([]string, len(kvs))
 	for i, kv := range kvs {
 		parts[i] = form(kv)
 	}
-	return strings.Join(parts, " and ")
+	return enumeration(parts)
 }
 
 // fillHoles replaces what a new name may take from the name that was matched:

@@ -2,7 +2,6 @@ package matrix
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -19,7 +18,7 @@ func LoadDir(fsys fs.FS, dir string) ([]Entry, error) {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%q has no .yaml file", dir)
+		return nil, errors.New("no .yaml file is in it")
 	}
 	if err := ValidateUser(files, Default()); err != nil {
 		return nil, err

@@ -77,6 +77,8 @@ func TestFixTitle(t *testing.T) {
 		{matrix.FixOp{DropKwarg: "verbose"}, "drop `verbose=`"},
 		{matrix.FixOp{AddKwarg: matrix.KeyValues{{"a", "1"}, {"b", "None"}}}, "add `a=1` and `b=None`"},
 		{matrix.FixOp{PositionalToKwarg: matrix.KeyValues{{"1", "dim"}}}, "pass argument 2 as `dim=`"},
+		{matrix.FixOp{PositionalToKwarg: matrix.KeyValues{{"1", "a"}, {"2", "b"}, {"3", "c"}}}, "pass arguments 2, 3 and 4 by keyword: `a=`, `b=` and `c=`"},
+		{matrix.FixOp{Template: "f({1}, {0}, of={self})"}, "write `f(b, a, of=x)`"},
 		{matrix.FixOp{Template: "f(\n  x)"}, "write `f( x)`"},
 		{matrix.FixOp{RenameEnv: "TORCH_X"}, "set `TORCH_X`"},
 		{matrix.FixOp{SetPin: "torch>=2"}, "require `torch>=2`"},

@@ -14,47 +14,14 @@ type Named struct {
 	Package, Version string
 }
 
-// ParseNamed reads a list like "torch==2.3,torchvision==0.18". The names and
-// versions themselves are checked by Catalog.Resolve.
-func ParseNamed(s string) ([]Named, error) {
-	var list []Named
-	for item := range strings.SplitSeq(s, ",") {
-		item = strings.TrimSpace(item)
-		if item == "" {
-			if strings.TrimSpace(s) == "" {
-				return nil, nil
-			}
-			return nil, fmt.Errorf("empty item in %q: expected package==version,package==version", s)
-		}
-		name, v, found := strings.Cut(item, "==")
-		name, v = strings.TrimSpace(name), strings.TrimSpace(v)
-		if !found || name == "" || v == "" || strings.ContainsAny(name, "<>=!~ ") || strings.ContainsAny(v, "<>=!~ ") {
-			return nil, fmt.Errorf("invalid item %q: expected package==version, as in %s", item, suggestItem(item))
-		}
-		list = append(list, Named{name, v})
-	}
-	return list, nil
-}
-
-// suggestItem writes the item that was likely meant.
-func suggestItem(item string) string {
-	const separators = "<>=!~@: "
-	name := strings.TrimRight(item[:strings.IndexAny(item+" ", separators)], separators)
-	v := strings.Trim(strings.TrimPrefix(item, name), separators+"*.")
-	if _, err := version.Parse(v); name == "" || err != nil {
-		return "torch==2.3"
-	}
-	return name + "==" + v
-}
-
 // given turns what the user named into endpoints by canonical name.
 func (c *Catalog) given(list []Named) (map[string]version.Endpoint, []string, error) {
 	endpoints := map[string]version.Endpoint{}
 	var notes []string
 	for _, n := range list {
-		name, ok := c.Canonical(n.Package)
-		if !ok {
-			return nil, nil, c.unknown(n.Package)
+		name, err := c.Known(n.Package)
+		if err != nil {
+			return nil, nil, err
 		}
 		p := c.Package(name)
 		v, err := p.parse(c.Newest(name, n.Version))
@@ -72,6 +39,15 @@ func (c *Catalog) given(list []Named) (map[string]version.Endpoint, []string, er
 		endpoints[name] = version.Endpoint{Version: v, Origin: version.Given}
 	}
 	return endpoints, notes, nil
+}
+
+// Known is Canonical with an error for an unknown distribution that names
+// those that are known.
+func (c *Catalog) Known(dist string) (string, error) {
+	if name, ok := c.Canonical(dist); ok {
+		return name, nil
+	}
+	return "", c.unknown(dist)
 }
 
 func (c *Catalog) unknown(name string) error {

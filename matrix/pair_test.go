@@ -48,9 +48,13 @@ func detect(t *testing.T, lines ...string) []matrix.Detected {
 
 func named(t *testing.T, s string) []matrix.Named {
 	t.Helper()
-	list, err := matrix.ParseNamed(s)
-	if err != nil {
-		t.Fatal(err)
+	var list []matrix.Named
+	for item := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' }) {
+		name, v, ok := strings.Cut(item, "==")
+		if !ok {
+			t.Fatalf("%q is not of the form package==version", item)
+		}
+		list = append(list, matrix.Named{Package: name, Version: v})
 	}
 	return list
 }

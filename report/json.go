@@ -65,7 +65,7 @@ func toJSONFinding(f *finding.Finding, rule string) jsonFinding {
 		jsonPlace: toJSONPlace(f.Start, f.End),
 		Span:      jsonSpan(f.Span),
 		Statement: jsonStatement{jsonSpan(f.Statement), toJSONPlace(f.StatementStart, f.StatementEnd)},
-		Cell:      f.Cell, CellLine: f.CellLine, CellColumn: cellColumn(f),
+		Cell:      f.Cell, CellLine: f.CellLine, CellColumn: f.CellColumn,
 		Source: f.Frame.Text,
 		Code:   f.Code, Rule: rule,
 		Level: f.Level, Effect: f.Effect, Impact: f.Impact, Confidence: f.Confidence,

@@ -14,19 +14,9 @@ import (
 // count characters, as editors show them.
 func place(f *finding.Finding) string {
 	if f.Cell > 0 {
-		return fmt.Sprintf("%s:cell %d:%d:%d", visible(f.Path), f.Cell, f.CellLine, cellColumn(f))
+		return fmt.Sprintf("%s:cell %d:%d:%d", visible(f.Path), f.Cell, f.CellLine, f.CellColumn)
 	}
 	return fmt.Sprintf("%s:%d:%d", visible(f.Path), f.Start.Line, f.Start.Rune)
-}
-
-// cellColumn returns the column in the line of the cell, in characters, 0
-// outside a notebook. Start counts in the line of the JSON file.
-func cellColumn(f *finding.Finding) int {
-	if f.Cell == 0 {
-		return 0
-	}
-	before := f.Frame.Text[:min(max(f.Frame.Start, 0), len(f.Frame.Text))]
-	return utf8.RuneCountInString(before) + 1
 }
 
 // inCell returns " (cell 3, line 2)" for a finding in a notebook, for formats

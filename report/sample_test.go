@@ -132,7 +132,7 @@ func sample(t testing.TB) *Report {
 	astral.Suppression = &finding.Suppression{Kind: finding.InBaseline}
 
 	cell := find(t, notebookPath, notebookText, "lr", "opt = keras.optimizers.Adam(lr=1e-4)")
-	cell.Cell, cell.CellLine = 1, 2
+	cell.Cell, cell.CellLine, cell.CellColumn = 1, 2, 29
 	cell.Frame = finding.Frame{Text: "opt = keras.optimizers.Adam(lr=1e-4)", Start: 28, End: 30}
 	cell.Code, cell.Name, cell.Keyword, cell.Package = "KR007", "keras.optimizers.Adam", "lr", "keras"
 	cell.Effect, cell.Impact, cell.Level = finding.Ignored, finding.Numeric, finding.Error

@@ -52,9 +52,8 @@ func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v ve
 
 func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict) {
 	m := p.Match.Subclass
-	for i := range s.module.Calls {
-		call := &s.module.Calls[i]
-		if call.Class != index || call.Super != m.Super {
+	for _, call := range s.supersIn(index) {
+		if call.Super != m.Super {
 			continue
 		}
 		for _, got := range matchArgs(call, m.ArgMatch) {
@@ -71,6 +70,19 @@ func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict
 			})
 		}
 	}
+}
+
+// supersIn returns the calls of super().method in a class.
+func (s *scan) supersIn(class int) []*parser.Call {
+	if s.supers == nil {
+		s.supers = make(map[int][]*parser.Call)
+		for i := range s.module.Calls {
+			if c := &s.module.Calls[i]; c.Super != "" {
+				s.supers[c.Class] = append(s.supers[c.Class], c)
+			}
+		}
+	}
+	return s.supers[class]
 }
 
 func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name string) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
@@ -127,6 +128,12 @@ type scan struct {
 	hits    []hit
 	// conditions are the decided conditions of blocks.
 	conditions map[int]outcome
+	// These are made when they are asked for first: see findSteps, importsIn,
+	// supersIn and inError.
+	steps     *steps
+	imported  map[int]bool
+	supers    map[int][]*parser.Call
+	outermost []source.Span
 }
 
 // hit is a match before its guards are evaluated.

@@ -208,6 +208,8 @@ func TestGuards(t *testing.T) {
 		{"handler for another error", "try:\n  from torch import gone\nexcept KeyError:\n  gone = None", "live"},
 		{"old name in the handler", "try:\n  from torch.linalg import gone\nexcept ImportError:\n  from torch import gone", "dead"},
 		{"handler of a body that fails", "try:\n  from torch import old\n  from torch.old import inf\nexcept ImportError:\n  from torch import gone", "live"},
+		{"handler of a body that fails elsewhere only", "try:\n  if torch.__version__ < '2.0':\n    from torch.old import inf\n  import lightning\nexcept ImportError:\n  from torch import gone", "dead"},
+		{"handler of a body that fails and catches it", "try:\n  try:\n    from torch.old import inf\n  except ImportError:\n    inf = None\n  import lightning\nexcept ImportError:\n  from torch import gone", "dead"},
 		{"attribute in a handler", "try:\n  f = torch.linalg.gone\nexcept AttributeError:\n  f = torch.gone", "dead"},
 		{"type checking", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n  from torch import gone", "dead"},
 		{"nested", "if x:\n  if torch.__version__ < '2.0':\n    if y:\n      torch.gone()", "dead"},

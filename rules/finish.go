@@ -96,12 +96,18 @@ func (s *scan) fill(h *hit, level finding.Level) {
 
 // inError reports whether a span lies in a region the grammar could not read.
 func (s *scan) inError(span source.Span) bool {
-	for _, e := range s.module.Errors {
-		if e.Contains(span) {
-			return true
+	// Regions are sorted and lie apart or within each other.
+	if s.outermost == nil {
+		s.outermost = make([]source.Span, 0, len(s.module.Errors))
+		for _, e := range s.module.Errors {
+			if n := len(s.outermost); n > 0 && s.outermost[n-1].Contains(e) {
+				continue
+			}
+			s.outermost = append(s.outermost, e)
 		}
 	}
-	return false
+	after, _ := slices.BinarySearchFunc(s.outermost, span.Start+1, func(e source.Span, start int) int { return cmp.Compare(e.Start, start) })
+	return after > 0 && s.outermost[after-1].Contains(span)
 }
 
 // better reports whether a beats b for the same identity: a curated entry

@@ -53,13 +53,12 @@ func accepts(types, exceptions []string) bool {
 // guards evaluates the blocks around a hit, innermost first.
 func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 	result := live
-	blocks := s.module.Blocks
-	for i := h.block; i > 0 && i < len(blocks); i = blocks[i].Parent {
-		b := &blocks[i]
+	s.climb(h.block, func(block int) bool {
+		b := &s.module.Blocks[block]
 		got := live
 		switch b.Kind {
 		case parser.If:
-			got = s.conditionOf(i)
+			got = s.conditionOf(block)
 		case parser.Try:
 			if b.Alternative && accepts(b.Catches, h.finding.Catches) {
 				got = dead
@@ -68,13 +67,8 @@ func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 			got = s.handler(b, failing)
 		}
 		result = max(result, got)
-		if result == dead {
-			return dead
-		}
-		if b.Parent >= i {
-			break // a block's parent always comes before it
-		}
-	}
+		return result != dead
+	})
 	return result
 }
 
@@ -111,47 +105,56 @@ func (s *scan) handler(b *parser.Block, failing map[int][]string) outcome {
 // importsIn reports whether a try body imports something from outside the
 // project, which makes its handlers an import fallback.
 func (s *scan) importsIn(try int) bool {
-	for i := range s.module.Imports {
-		imp := &s.module.Imports[i]
-		if imp.Level == 0 && s.within(imp.Block, try) {
-			return true
+	if s.imported == nil {
+		s.imported = make(map[int]bool)
+		for i := range s.module.Imports {
+			if imp := &s.module.Imports[i]; imp.Level == 0 {
+				s.climb(imp.Block, func(block int) bool {
+					seen := s.imported[block]
+					s.imported[block] = true
+					return !seen
+				})
+			}
 		}
 	}
-	return false
+	return s.imported[try]
 }
 
-// within reports whether block is outer or lies in it.
-func (s *scan) within(block, outer int) bool {
+// climb visits a block and those around it, innermost first, while visit
+// wants more. The module itself is no block here.
+func (s *scan) climb(block int, visit func(block int) bool) {
 	blocks := s.module.Blocks
 	for i := block; i > 0 && i < len(blocks); i = blocks[i].Parent {
-		if i == outer {
-			return true
-		}
-		if blocks[i].Parent >= i {
-			return false
+		if !visit(i) || blocks[i].Parent >= i {
+			return // a block's parent always comes before it
 		}
 	}
-	return false
 }
 
 // failing collects, for each try block, the exceptions that its body is known
-// to raise at the target.
+// to raise at the target. What does not run there raises nothing, and neither
+// does what is caught on the way.
 func (s *scan) failing() map[int][]string {
-	var failing map[int][]string
-	blocks := s.module.Blocks
+	failing := make(map[int][]string)
 	for i := range s.hits {
 		h := &s.hits[i]
-		for j := h.block; j > 0 && j < len(blocks); j = blocks[j].Parent {
-			if blocks[j].Kind == parser.Try {
-				if failing == nil {
-					failing = make(map[int][]string)
+		s.climb(h.block, func(block int) bool {
+			b := &s.module.Blocks[block]
+			switch b.Kind {
+			case parser.If:
+				return s.conditionOf(block) != dead
+			case parser.Handler:
+				return false
+			case parser.Try:
+				for _, exception := range h.finding.Catches {
+					if !slices.Contains(failing[block], exception) {
+						failing[block] = append(failing[block], exception)
+					}
 				}
-				failing[j] = append(failing[j], h.finding.Catches...)
+				return !accepts(b.Catches, h.finding.Catches)
 			}
-			if blocks[j].Kind == parser.Handler || blocks[j].Parent >= j {
-				break
-			}
-		}
+			return true
+		})
 	}
 	return failing
 }

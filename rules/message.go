@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -71,16 +72,36 @@ func subject(h *hit) string {
 	case len(args.Missing) > 0:
 		param, _, _ := strings.Cut(args.Missing[0], "@")
 		return fmt.Sprintf("%s without `%s=`", name, param)
+	case len(args.Value) > 0 && len(args.Keyword) == 0:
+		return valueSubject(args.Value[0], name)
 	case f.Keyword != "":
-		if value, ok := args.Value.Get(f.Keyword); ok && !strings.HasPrefix(value, "suffix:") && value != "number" {
-			return fmt.Sprintf("`%s=%s` of %s", f.Keyword, value, name)
-		}
 		return fmt.Sprintf("`%s=` of %s", f.Keyword, name)
 	case args.Positional != nil:
 		return fmt.Sprintf("argument %d of %s by position", *args.Positional+1, name)
 	default:
 		return name
 	}
+}
+
+// valueSubject names an argument by the value that it has.
+func valueSubject(arg matrix.KeyValue, name string) string {
+	value := "`" + arg.Value + "`"
+	suffix, isText := strings.CutPrefix(arg.Value, "suffix:")
+	switch {
+	case isText && suffix == "":
+		value = "a string"
+	case isText:
+		value = "a name in `" + suffix + "`"
+	case arg.Value == "number":
+		value = "a number"
+	}
+	if place, err := strconv.Atoi(arg.Key); err == nil {
+		return fmt.Sprintf("%s as argument %d of %s", value, place+1, name)
+	}
+	if isText || arg.Value == "number" {
+		return fmt.Sprintf("%s as `%s=` of %s", value, arg.Key, name)
+	}
+	return fmt.Sprintf("`%s=%s` of %s", arg.Key, arg.Value, name)
 }
 
 // since names the package and the version that a row starts at.
@@ -145,7 +166,7 @@ func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
 	case op.AddKwarg != nil:
 		replacement = keywords(op.AddKwarg)
 	case op.Template != "":
-		replacement = op.Template
+		replacement = op.Written()
 	case op.RenameEnv != "":
 		replacement = op.RenameEnv
 	case op.SetPin != "":

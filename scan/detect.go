@@ -82,7 +82,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 		})
 	}
 	in.requirements = facts.Requirements
-	q := matrix.Request{From: named(o.Config.From), To: named(o.Config.To)}
+	q := matrix.Request{From: Named(o.Config.From), To: Named(o.Config.To)}
 	for _, d := range project.Detect(facts.Requirements) {
 		q.Detected = append(q.Detected, matrix.Detected{
 			Package: d.Requirement.Name,
@@ -93,7 +93,8 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 	return o.Catalog.Resolve(q)
 }
 
-func named(pins []config.Pin) []matrix.Named {
+// Named returns what a configuration or a flag names, as the catalogue reads it.
+func Named(pins []config.Pin) []matrix.Named {
 	var names []matrix.Named
 	for _, p := range pins {
 		names = append(names, matrix.Named{Package: p.Package, Version: strings.TrimSpace(p.Version)})

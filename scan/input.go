@@ -73,10 +73,7 @@ func (in *input) readStdin(o Options) error {
 			name = rel
 		}
 	}
-	c := candidate{path: path.Clean(filepath.ToSlash(name)), named: true}
-	if path.Ext(c.path) == ".ipynb" {
-		c.kind = notebookFile
-	}
+	c := candidate{path: path.Clean(filepath.ToSlash(name))}
 	if int64(len(data)) > limit {
 		in.diagnostics = append(in.diagnostics, finding.Diagnostic{
 			Path: c.path, Kind: finding.Unread, Message: tooLarge(int64(len(data)), limit).Error(),

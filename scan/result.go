@@ -19,8 +19,6 @@ type Result struct {
 	// Files counts the files that were analysed, Unread those that could not
 	// be, Skipped what the excludes left out.
 	Files, Unread, Skipped int
-	// Stale counts the findings of the baseline that are no more.
-	Stale int
 }
 
 // Internal reports whether the tool itself went wrong with some file.

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/upcheck/upcheck/finding"
@@ -45,10 +46,20 @@ func conclude(o Options, in *input, result *Result) error {
 		return err
 	}
 	suppressor.Apply(result.Findings)
-	whole := in.whole && len(o.Config.Select) == 0
-	result.Diagnostics = append(result.Diagnostics, suppressor.Notices(whole)...)
+	// Only a run that was about everything can tell what is not used.
+	whole := in.whole && len(o.Config.Select) == 0 &&
+		o.Config.MinLevel <= finding.Note && *o.Config.MinConfidence == finding.Possible
+	for _, notice := range suppressor.Notices(whole) {
+		notice.Path = relative(o.Root, notice.Path)
+		result.Diagnostics = append(result.Diagnostics, notice)
+	}
 	if o.Baseline != nil {
-		result.Stale = o.Baseline.Match(result.Findings, in.scanned)
+		if stale := o.Baseline.Match(result.Findings, in.scanned); whole && stale > 0 {
+			result.Diagnostics = append(result.Diagnostics, finding.Diagnostic{
+				Path: relative(o.Root, o.Config.Baseline), Kind: finding.Notice,
+				Message: fmt.Sprintf(`findings of the baseline that are no more: %d; "upcheck baseline" writes it anew`, stale),
+			})
+		}
 	}
 	result.Findings.SetFingerprints()
 	sortDiagnostics(result.Diagnostics)

@@ -14,15 +14,6 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 )
 
-// fileKind is what a file is scanned as.
-type fileKind uint8
-
-const (
-	pythonFile   fileKind = iota
-	notebookFile          // .ipynb
-	projectFile           // read for requirements
-)
-
 // candidate is a file to scan.
 type candidate struct {
 	// path is relative to the project's root, with slashes; it begins with
@@ -30,9 +21,6 @@ type candidate struct {
 	path string
 	// file is the absolute path to open.
 	file string
-	kind fileKind
-	// named says that the user named the file itself.
-	named bool
 	// real is file with the links above it resolved: what it is known by.
 	real string
 }
@@ -45,9 +33,6 @@ type walkOptions struct {
 	forceExclude bool
 	// gitignore leaves out what git ignores.
 	gitignore bool
-	// isProject reports whether a file (slash path) is read for requirements;
-	// nil means none is.
-	isProject func(path string) bool
 }
 
 // walked is what a walk found.
@@ -111,12 +96,10 @@ type walker struct {
 	root, top string
 	// within are the real folders that links may lead into.
 	within []string
-	// folders and files are what was met, by real path; files holds places in
-	// out.files.
-	folders map[string]bool
-	files   map[string]int
-	links   []link
-	out     walked
+	// folders and files are what was met, by real path.
+	folders, files map[string]bool
+	links          []link
+	out            walked
 }
 
 func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error) {
@@ -134,7 +117,7 @@ func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error)
 	}
 	return &walker{
 		ctx: ctx, options: o, excludes: excludes, root: root, top: checkoutTop(root),
-		within: []string{realRoot}, folders: make(map[string]bool), files: make(map[string]int),
+		within: []string{realRoot}, folders: make(map[string]bool), files: make(map[string]bool),
 	}, nil
 }
 
@@ -152,7 +135,7 @@ func (w *walker) start(named string) error {
 	if err != nil {
 		return fmt.Errorf("path %q: %w", named, cause(err))
 	}
-	path := w.relative(file)
+	path := relative(w.root, file)
 	if w.options.forceExclude && w.leftOut(path, info.IsDir()) {
 		w.out.skipped++
 		return nil
@@ -164,8 +147,7 @@ func (w *walker) start(named string) error {
 	case !info.Mode().IsRegular():
 		w.diagnose(path, finding.Unread, "is not a regular file")
 	default:
-		kind, _ := w.kind(path)
-		w.add(candidate{path: path, file: file, kind: kind, named: true, real: real})
+		w.add(candidate{path: path, file: file, real: real})
 	}
 	return nil
 }
@@ -192,27 +174,22 @@ func (w *walker) ignoredAt(path string, dir bool) bool {
 	return w.levelsAbove(file).ignored(w.belowTop(file), dir)
 }
 
-// kind says what a file is scanned as, and whether its name shows it.
-func (w *walker) kind(path string) (kind fileKind, shown bool) {
-	switch filepath.Ext(path) {
-	case ".py", ".pyi":
-		return pythonFile, true
-	case ".ipynb":
-		return notebookFile, true
+// isPython reports whether the name of a file is one of Python source.
+func isPython(file string) bool {
+	switch filepath.Ext(file) {
+	case ".py", ".pyi", ".ipynb":
+		return true
+	default:
+		return false
 	}
-	if w.options.isProject != nil && w.options.isProject(path) {
-		return projectFile, true
-	}
-	return pythonFile, false
 }
 
 // add lists a file unless it is listed already.
 func (w *walker) add(c candidate) {
-	if i, ok := w.files[c.real]; ok {
-		w.out.files[i].named = w.out.files[i].named || c.named
+	if w.files[c.real] {
 		return
 	}
-	w.files[c.real] = len(w.out.files)
+	w.files[c.real] = true
 	w.out.files = append(w.out.files, c)
 }
 
@@ -220,9 +197,14 @@ func (w *walker) diagnose(path string, kind finding.DiagnosticKind, message stri
 	w.out.diagnostics = append(w.out.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Message: message})
 }
 
-// relative returns the path under which an absolute one is reported.
-func (w *walker) relative(file string) string {
-	rel, err := filepath.Rel(w.root, file)
+// relative returns the path under which a file is reported: from the root,
+// with slashes.
+func relative(root, file string) string {
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	rel, err := filepath.Rel(root, abs)
 	if err != nil {
 		return filepath.ToSlash(file) // another volume of Windows
 	}

@@ -60,8 +60,7 @@ func (w *walker) entry(f *folder, level *ignoreLevel, e fs.DirEntry) error {
 		w.links = append(w.links, link{path: rel, file: file, level: level})
 		return nil
 	}
-	kind, candidateName := w.kind(rel)
-	if !e.IsDir() && !candidateName {
+	if !e.IsDir() && !isPython(rel) {
 		return nil
 	}
 	if w.excludes.MatchEntry(rel) || level.ignored(w.belowTop(file), e.IsDir()) {
@@ -74,7 +73,7 @@ func (w *walker) entry(f *folder, level *ignoreLevel, e fs.DirEntry) error {
 	case !e.Type().IsRegular():
 		w.diagnose(rel, finding.Unread, "is not a regular file")
 	default:
-		w.add(candidate{path: rel, file: file, kind: kind, real: real})
+		w.add(candidate{path: rel, file: file, real: real})
 	}
 	return nil
 }

@@ -99,13 +99,13 @@ func (w *walker) readIgnore(file string) string {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		w.diagnose(w.relative(file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		w.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
 		return ""
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxIgnoreSize))
 	if err != nil {
-		w.diagnose(w.relative(file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		w.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
 	}
 	return string(data)
 }

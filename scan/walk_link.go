@@ -34,10 +34,9 @@ func (w *walker) follow() error {
 }
 
 func (w *walker) followOne(l link) error {
-	kind, candidateName := w.kind(l.path)
 	info, err := os.Stat(l.file)
 	dir := err == nil && info.IsDir()
-	if !dir && !candidateName {
+	if !dir && !isPython(l.path) {
 		return nil
 	}
 	if w.excludes.MatchEntry(l.path) || l.level.ignored(w.belowTop(l.file), dir) {
@@ -58,7 +57,7 @@ func (w *walker) followOne(l link) error {
 	case dir:
 		return w.folder(folder{path: l.path, file: l.file, real: real, level: l.level})
 	case info.Mode().IsRegular():
-		w.add(candidate{path: l.path, file: l.file, kind: kind, real: real})
+		w.add(candidate{path: l.path, file: l.file, real: real})
 	}
 	return nil
 }

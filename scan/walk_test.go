@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,18 +13,11 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
-func isRequirements(file string) bool { return path.Base(file) == "requirements.txt" }
-
-// show writes what a walk found: a path a line, marked by what it is.
+// show writes what a walk found, one a line.
 func show(w *walked) string {
 	var b strings.Builder
 	for _, f := range w.files {
-		b.WriteString(f.path)
-		b.WriteString(map[fileKind]string{pythonFile: "", notebookFile: " notebook", projectFile: " project"}[f.kind])
-		if f.named {
-			b.WriteString(" named")
-		}
-		b.WriteString("\n")
+		b.WriteString(f.path + "\n")
 	}
 	for _, d := range w.diagnostics {
 		b.WriteString(d.Path + ": " + d.Message + "\n")
@@ -54,7 +46,7 @@ func TestWalk(t *testing.T) {
 			map[string]string{"b.pyi": "", "a.py": "", "c.ipynb": "", "requirements.txt": "", "d.pyx": "", "e": "#!/usr/bin/env python\n", "x.PY": ""},
 			nil,
 			walkOptions{},
-			lines("a.py", "b.pyi", "c.ipynb notebook", "requirements.txt project"),
+			lines("a.py", "b.pyi", "c.ipynb"),
 		},
 		{"order by path", map[string]string{"a/b.py": "", "a.py": "", "a-b.py": "", "a/a/z.py": ""}, nil, walkOptions{}, lines("a-b.py", "a.py", "a/a/z.py", "a/b.py")},
 		{"names with blanks and letters", map[string]string{"ü b/é ç.py": ""}, nil, walkOptions{}, lines("ü b/é ç.py")},
@@ -72,12 +64,12 @@ func TestWalk(t *testing.T) {
 		{"exclude nothing", map[string]string{"build/a.py": ""}, nil, walkOptions{exclude: []string{}}, lines("build/a.py")},
 		{"extend-exclude adds", map[string]string{"build/a.py": "", "x/a.py": "", "y/a.py": ""}, nil, walkOptions{extendExclude: []string{"x"}}, lines("y/a.py")},
 		{"exclude by path", map[string]string{"x/gen/a.py": "", "gen/a.py": "", "x/b_pb2.py": ""}, nil, walkOptions{exclude: []string{"/gen", "*_pb2.py"}}, lines("x/gen/a.py")},
-		{"excluded file that is named", map[string]string{"build/a.py": "", "build/b.py": ""}, []string{"build/a.py"}, walkOptions{}, lines("build/a.py named")},
-		{"force-exclude", map[string]string{"build/a.py": "", "b.py": ""}, []string{"build/a.py", "b.py"}, walkOptions{forceExclude: true}, lines("b.py named")},
+		{"excluded file that is named", map[string]string{"build/a.py": "", "build/b.py": ""}, []string{"build/a.py"}, walkOptions{}, lines("build/a.py")},
+		{"force-exclude", map[string]string{"build/a.py": "", "b.py": ""}, []string{"build/a.py", "b.py"}, walkOptions{forceExclude: true}, lines("b.py")},
 		{"force-exclude for a folder", map[string]string{"build/x/a.py": ""}, []string{"build/x"}, walkOptions{forceExclude: true}, ""},
-		{"force-exclude for what git ignores", map[string]string{".gitignore": "gen/\n", "gen/a.py": "", "b.py": ""}, []string{"gen/a.py", "b.py"}, walkOptions{forceExclude: true, gitignore: true}, lines("b.py named")},
-		{"named file of any name", map[string]string{"run": "", "x.cfg": ""}, []string{"run", "x.cfg"}, walkOptions{}, lines("run named", "x.cfg named")},
-		{"named twice", map[string]string{"a/b.py": "", "a/c.py": ""}, []string{"a", "a/b.py", ".", "a/b.py"}, walkOptions{}, lines("a/b.py named", "a/c.py")},
+		{"force-exclude for what git ignores", map[string]string{".gitignore": "gen/\n", "gen/a.py": "", "b.py": ""}, []string{"gen/a.py", "b.py"}, walkOptions{forceExclude: true, gitignore: true}, lines("b.py")},
+		{"named file of any name", map[string]string{"run": "", "x.cfg": ""}, []string{"run", "x.cfg"}, walkOptions{}, lines("run", "x.cfg")},
+		{"named twice", map[string]string{"a/b.py": "", "a/c.py": ""}, []string{"a", "a/b.py", ".", "a/b.py"}, walkOptions{}, lines("a/b.py", "a/c.py")},
 		{"gitignore", map[string]string{".gitignore": "gen/\n*_old.py\n!keep_old.py\n", "gen/a.py": "", "x/a_old.py": "", "x/keep_old.py": "", "x/.gitignore": "b.py", "x/b.py": "", "b.py": ""}, nil, walkOptions{gitignore: true}, lines("b.py", "x/keep_old.py")},
 		{"gitignore not respected", map[string]string{".gitignore": "a.py\n", "a.py": ""}, nil, walkOptions{}, lines("a.py")},
 		{"upcheckignore", map[string]string{".upcheckignore": "a.py\n", "a.py": "", "b.py": ""}, nil, walkOptions{}, lines("b.py")},
@@ -110,7 +102,6 @@ func TestWalk(t *testing.T) {
 					paths = append(paths, filepath.Join(dir, p))
 				}
 			}
-			row.opts.isProject = isRequirements
 			for range 2 { // the same every time
 				got, err := walk(t.Context(), dir, paths, row.opts)
 				if err != nil {
@@ -150,7 +141,7 @@ func TestWalkDoesNotLeaveTheProject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want = lines(filepath.ToSlash(rel)+"/secret/a.py", "y.py named")
+	want = lines(filepath.ToSlash(rel)+"/secret/a.py", "y.py")
 	if diff := cmp.Diff(want, show(got)); diff != "" {
 		t.Errorf("walk of named paths (-want +got):\n%s", diff)
 	}
@@ -193,7 +184,7 @@ func TestWalkFromTheWorkingDirectory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(lines("b.py named", "sub/a.py"), show(got)); diff != "" {
+	if diff := cmp.Diff(lines("b.py", "sub/a.py"), show(got)); diff != "" {
 		t.Errorf("walk (-want +got):\n%s", diff)
 	}
 }

@@ -26,9 +26,12 @@ func newBaseline(env Env) *cobra.Command {
 				return err
 			}
 			path := cmp.Or(output, o.Config.Baseline, defaultBaseline)
+			if err := writable(absolute(env, path)); err != nil {
+				return usagef("baseline %q: %w", path, err)
+			}
 			b := config.NewBaseline(result.Findings)
-			if err := config.WriteBaseline(absolute(env, path), b); err != nil {
-				return err
+			if err := writeFile(absolute(env, path), b.Encode); err != nil {
+				return fmt.Errorf("baseline %q: %w", path, err)
 			}
 			_, err = fmt.Fprintf(env.Stdout, "wrote %s to %s\n", count(b.Len(), "finding"), path)
 			return err

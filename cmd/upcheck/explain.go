@@ -14,7 +14,12 @@ func newExplain(env Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain CODE...",
 		Short: "Say what a rule is about, since when, and how it is known",
-		Args:  cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("expected the code of a rule; %q lists them", "upcheck rules")
+			}
+			return nil
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			set, err := loadMatrix(env, dirs)
 			if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/upcheck/upcheck/matrix"
 )
@@ -13,10 +12,7 @@ import (
 func loadMatrix(env Env, dirs []string) (*matrix.Set, error) {
 	set := matrix.Default()
 	for _, dir := range dirs {
-		path := dir
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(env.Dir, path)
-		}
+		path := absolute(env, dir)
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("matrix %q is not a folder", dir)
 		}

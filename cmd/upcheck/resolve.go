@@ -1,24 +1,19 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/scan"
 )
 
-// resolve settles a pair from two lists like "torch==2.3,numpy==1.26".
-func resolve(from, to string) (matrix.Resolution, error) {
-	var q matrix.Request
-	var err error
-	if from != "" {
-		if q.From, err = matrix.ParseNamed(from); err != nil {
-			return matrix.Resolution{}, fmt.Errorf("--from: %w", err)
-		}
+// resolve settles the pair that --from and --to name.
+func resolve(from, to []string) (matrix.Resolution, error) {
+	fromPins, err := pins("--from", from)
+	if err != nil {
+		return matrix.Resolution{}, err
 	}
-	if to != "" {
-		if q.To, err = matrix.ParseNamed(to); err != nil {
-			return matrix.Resolution{}, fmt.Errorf("--to: %w", err)
-		}
+	toPins, err := pins("--to", to)
+	if err != nil {
+		return matrix.Resolution{}, err
 	}
-	return matrix.DefaultCatalog().Resolve(q)
+	return matrix.DefaultCatalog().Resolve(matrix.Request{From: scan.Named(fromPins), To: scan.Named(toPins)})
 }

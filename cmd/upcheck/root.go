@@ -31,13 +31,11 @@ write instead.
   upcheck scan . --from torch==1.13 --to torch==2.3`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Version:       versionText(),
 
 		SuggestionsMinimumDistance: 2,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return cmd.Help()
-		},
 	}
+	root.SetVersionTemplate("upcheck {{.Version}}\n")
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
@@ -51,25 +49,40 @@ write instead.
 		newRules(env),
 		newVersion(env),
 	)
-	for _, cmd := range root.Commands() {
-		cmd.Args = usageArgs(cmd.Args)
-	}
-	root.Args = unknownCommand
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	strict(root)
 	return root
 }
 
-// usageArgs turns complaints about positional arguments into usage errors.
-func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
+// strict turns complaints about arguments into usage errors, of the commands
+// that the library adds too. A command of commands takes no others.
+func strict(cmd *cobra.Command) {
+	check := cmd.Args
+	if cmd.HasSubCommands() {
+		check = unknownCommand
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if check == nil {
 			return nil
 		}
 		return usage(check(cmd, args))
 	}
+	for _, sub := range cmd.Commands() {
+		strict(sub)
+	}
 }
 
-// unknownCommand refuses arguments of the root command, with the closest
-// command names.
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("unexpected argument %q", args[0])
+	}
+	return nil
+}
+
+// unknownCommand refuses the name of a command that there is not, with the
+// closest one there is.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -78,5 +91,5 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		text += fmt.Sprintf("; did you mean %q", near[0])
 	}
-	return usage(errors.New(text))
+	return errors.New(text)
 }

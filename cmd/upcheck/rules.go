@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -29,17 +29,21 @@ type ruleLine struct {
 
 func newRules(env Env) *cobra.Command {
 	var (
-		pkg, level, format, from, to string
-		preview                      bool
-		dirs                         []string
+		pkg, level, format string
+		from, to, dirs     []string
+		preview            bool
 	)
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules, or those that speak at a pair of versions",
 		Example: `  upcheck rules --package torch
   upcheck rules --from torch==1.13 --to torch==2.3 --level error`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
+			write, err := rulesWriter(format)
+			if err != nil {
+				return usage(err)
+			}
 			set, err := loadMatrix(env, dirs)
 			if err != nil {
 				return usage(err)
@@ -52,23 +56,14 @@ func newRules(env Env) *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			switch format {
-			case "text":
-				return writeRules(env.Stdout, lines)
-			case "json":
-				enc := json.NewEncoder(env.Stdout)
-				enc.SetIndent("", "  ")
-				return enc.Encode(map[string]any{"schema": 1, "rules": lines})
-			default:
-				return usagef("unknown format %q; the formats are text and json", format)
-			}
+			return write(env.Stdout, lines)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&pkg, "package", "", "only rules about `NAME`")
 	flags.StringVar(&level, "level", "", "only rules at this level or above: note, warning, error")
-	flags.StringVar(&from, "from", "", "versions the code runs on, `NAME==VERSION,...`")
-	flags.StringVar(&to, "to", "", "versions it is to run on, `NAME==VERSION,...`")
+	flags.StringSliceVar(&from, "from", nil, "versions the code runs on, `NAME==VERSION,...`")
+	flags.StringSliceVar(&to, "to", nil, "versions it is to run on, `NAME==VERSION,...`")
 	flags.BoolVar(&preview, "preview", false, "also list the rules that rest on documentation alone")
 	flags.StringSliceVar(&dirs, "matrix", nil, "also read the entries in `DIR`")
 	flags.StringVar(&format, "format", "text", "text or json")
@@ -77,9 +72,9 @@ func newRules(env Env) *cobra.Command {
 
 // listRules returns all rules, or, when versions are named, those that would
 // report something for them, at the level they would have.
-func listRules(set *matrix.Set, from, to string, preview bool) ([]ruleLine, error) {
+func listRules(set *matrix.Set, from, to []string, preview bool) ([]ruleLine, error) {
 	var engine *rules.Engine
-	if from != "" || to != "" {
+	if len(from)+len(to) > 0 {
 		resolved, err := resolve(from, to)
 		if err != nil {
 			return nil, err
@@ -111,16 +106,16 @@ func listRules(set *matrix.Set, from, to string, preview bool) ([]ruleLine, erro
 func filterRules(lines []ruleLine, pkg, level string) ([]ruleLine, error) {
 	var lowest finding.Level
 	if level != "" {
-		if err := lowest.UnmarshalText([]byte(level)); err != nil {
-			return nil, err
+		var err error
+		if lowest, err = config.ParseLevel(level); err != nil {
+			return nil, fmt.Errorf("--level: %w", err)
 		}
 	}
 	if pkg != "" {
-		name, ok := matrix.DefaultCatalog().Canonical(pkg)
-		if !ok {
-			return nil, fmt.Errorf("unknown package %q; known are %s", pkg, strings.Join(matrix.DefaultCatalog().Names(), ", "))
+		var err error
+		if pkg, err = matrix.DefaultCatalog().Known(pkg); err != nil {
+			return nil, fmt.Errorf("--package: %w", err)
 		}
-		pkg = name
 	}
 	kept := lines[:0]
 	for _, l := range lines {
@@ -129,6 +124,24 @@ func filterRules(lines []ruleLine, pkg, level string) ([]ruleLine, error) {
 		}
 	}
 	return kept, nil
+}
+
+func rulesWriter(format string) (func(io.Writer, []ruleLine) error, error) {
+	switch format {
+	case "text":
+		return writeRules, nil
+	case "json":
+		return writeRulesJSON, nil
+	default:
+		return nil, fmt.Errorf("--format: unknown format %q: expected one of text, json", format)
+	}
+}
+
+func writeRulesJSON(w io.Writer, lines []ruleLine) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(map[string]any{"schema": 1, "rules": lines})
 }
 
 func writeRules(w io.Writer, lines []ruleLine) error {

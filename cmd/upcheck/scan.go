@@ -1,10 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -38,12 +37,20 @@ from the default target (to). "-" reads one file from standard input.`,
   upcheck scan src --from torch==1.13 --to torch==2.3
   upcheck scan . --format sarif --output markdown=summary.md --fail-on never`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			// A bad name must not cost a scan, nor leave half of the files.
+			targets, err := f.targets(env)
+			if err != nil {
+				return usage(err)
+			}
 			result, o, err := f.run(cmd, env, args)
 			if err != nil {
 				return err
 			}
-			if err := f.write(env, o, result); err != nil {
-				return err
+			r := newReport(env, o, result)
+			for _, t := range targets {
+				if err := t.write(r); err != nil {
+					return err
+				}
 			}
 			return f.verdict(o, result)
 		},
@@ -71,60 +78,71 @@ func (s *settings) run(cmd *cobra.Command, env Env, paths []string) (*scan.Resul
 	bar.Done()
 	if err != nil {
 		if cmd.Context().Err() != nil {
-			return nil, nil, fmt.Errorf("stopped: %w", cmd.Context().Err())
+			return nil, nil, errors.New("interrupted")
 		}
 		return nil, nil, usage(err)
 	}
 	return result, o, nil
 }
 
-// write writes the report to standard output and to the files of --output.
-func (f *scanFlags) write(env Env, o *scan.Options, result *scan.Result) error {
+// target is one place that the report goes to.
+type target struct {
+	writer report.Writer
+	open   func(write func(io.Writer) error) error
+}
+
+func (t target) write(r *report.Report) error {
+	return t.open(func(w io.Writer) error { return t.writer.Write(w, r) })
+}
+
+// targets returns the files of --output and then standard output.
+func (f *scanFlags) targets(env Env) ([]target, error) {
 	color, err := f.useColor(env)
 	if err != nil {
-		return usage(err)
+		return nil, err
 	}
-	options := report.Options{Color: color, Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose}
-	r := newReport(env, o, result)
-	type target struct {
-		writer report.Writer
-		path   string
-	}
-	// All writers are made first: a bad name must not leave half of them.
-	first, err := report.New(f.format, options)
-	if err != nil {
-		return usage(err)
-	}
+	options := report.Options{Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose}
 	var targets []target
+	taken := make(map[string]bool)
 	for _, spec := range f.outputs {
 		format, path, ok := cutOutput(spec)
 		if !ok {
-			return usagef("--output %q: expected FORMAT=PATH", spec)
+			return nil, fmt.Errorf("--output %q: expected FORMAT=PATH", spec)
 		}
-		w, err := report.New(format, report.Options{Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose})
+		w, err := report.New(format, options)
 		if err != nil {
-			return usage(err)
+			return nil, fmt.Errorf("--output %q: %w", spec, err)
 		}
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(env.Dir, path)
+		file := absolute(env, path)
+		if err := writable(file); err != nil {
+			return nil, fmt.Errorf("--output %q: %w", spec, err)
 		}
-		targets = append(targets, target{w, path})
+		if taken[file] {
+			return nil, fmt.Errorf("--output %q: another report goes to this file", spec)
+		}
+		taken[file] = true
+		targets = append(targets, target{w, func(write func(io.Writer) error) error {
+			if err := writeFile(file, write); err != nil {
+				return fmt.Errorf("--output %q: %w", spec, err)
+			}
+			return nil
+		}})
 	}
-	for _, t := range targets {
-		if err := writeFile(t.path, func(w io.Writer) error { return t.writer.Write(w, r) }); err != nil {
-			return err
-		}
+	options.Color = color
+	w, err := report.New(f.format, options)
+	if err != nil {
+		return nil, fmt.Errorf("--format: %w", err)
 	}
-	return first.Write(env.Stdout, r)
+	return append(targets, target{w, func(write func(io.Writer) error) error { return write(env.Stdout) }}), nil
 }
 
 // verdict turns the result into an exit status.
 func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
 	switch {
 	case result.Internal():
-		return fmt.Errorf("internal failure in at least one file; the report names it")
+		return errors.New("internal failure in at least one file; the report names it")
 	case result.Files == 0 && result.Unread > 0:
-		return fmt.Errorf("no file could be read")
+		return errors.New("no file could be read")
 	case result.Findings.Worst() >= o.Config.FailOn:
 		return errFindings
 	}
@@ -143,28 +161,4 @@ func (f *scanFlags) useColor(env Env) (bool, error) {
 	default:
 		return false, fmt.Errorf("--color %q: expected auto, always or never", f.color)
 	}
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(path string, write func(io.Writer) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".upcheck-*")
-	if err != nil {
-		return fmt.Errorf("output %q: %w", path, err)
-	}
-	defer os.Remove(tmp.Name()) // does nothing once the file has its name
-	if err := write(tmp); err != nil {
-		tmp.Close()
-		return fmt.Errorf("output %q: %w", path, err)
-	}
-	if err := tmp.Chmod(0o644); err != nil {
-		tmp.Close()
-		return fmt.Errorf("output %q: %w", path, err)
-	}
-	if err := tmp.Close(); err != nil {
-		return fmt.Errorf("output %q: %w", path, err)
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return fmt.Errorf("output %q: %w", path, err)
-	}
-	return nil
 }

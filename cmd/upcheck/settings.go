@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -124,6 +125,12 @@ func pins(flag string, values []string) ([]config.Pin, error) {
 // options merges the command line over the configuration file over the
 // defaults.
 func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.Options, error) {
+	if s.workers < 0 {
+		return nil, fmt.Errorf("--jobs: %d is not a number of files; 0 is one for each processor", s.workers)
+	}
+	if slices.Contains(paths, "") {
+		return nil, errors.New(`a path is empty; write "." for the working directory`)
+	}
 	flags, err := s.layer(cmd)
 	if err != nil {
 		return nil, err
@@ -134,7 +141,11 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 		Today:   env.Now(),
 		Workers: s.workers,
 	}
-	if len(paths) == 1 && paths[0] == "-" || len(paths) == 0 && s.stdinName != "" {
+	stdin := len(paths) == 1 && paths[0] == "-" || len(paths) == 0 && s.stdinName != ""
+	if s.stdinName != "" && !stdin {
+		return nil, errors.New(`--stdin-filename goes with "-" and no other path`)
+	}
+	if stdin {
 		o.Stdin, o.StdinName, o.Paths = env.Stdin, s.stdinName, nil
 		if o.StdinName == "" {
 			o.StdinName = "stdin.py"
@@ -163,12 +174,26 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 	if o.Set, err = loadMatrix(env, o.Config.Matrix); err != nil {
 		return nil, err
 	}
+	if err := errors.Join(known(o.Set, "select", o.Config.Select), known(o.Set, "ignore", o.Config.Ignore)); err != nil {
+		return nil, err
+	}
 	if o.Config.Baseline != "" && !s.fresh {
 		if o.Baseline, err = config.ReadBaseline(absolute(env, o.Config.Baseline)); err != nil {
 			return nil, err
 		}
 	}
 	return o, nil
+}
+
+// known refuses codes that no rule has: a typing error in what is selected
+// would pass for a clean scan.
+func known(set *matrix.Set, setting string, codes []string) error {
+	for _, code := range codes {
+		if code != "ALL" && !slices.ContainsFunc(set.Entries(), func(e *matrix.Entry) bool { return strings.HasPrefix(e.Code, code) }) {
+			return fmt.Errorf("%s: no rule has the code %s, or one that begins with it; %q lists them", setting, code, "upcheck rules")
+		}
+	}
+	return nil
 }
 
 func absolute(env Env, path string) string {

@@ -15,7 +15,7 @@ func newVersion(env Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(env.Stdout, "upcheck %s\n", versionText())
 			return err

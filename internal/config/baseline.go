@@ -5,11 +5,11 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -156,27 +156,6 @@ func (b *Baseline) Encode(w io.Writer) error {
 	return err
 }
 
-// WriteBaseline puts a baseline into a file, whole or not at all.
-func WriteBaseline(file string, b *Baseline) error {
-	tmp, err := os.CreateTemp(filepath.Dir(file), ".upcheck-baseline-*")
-	if err != nil {
-		return fmt.Errorf("baseline %q: %w", file, err)
-	}
-	defer os.Remove(tmp.Name()) // fails once the file has its name
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(file); err == nil {
-		mode = info.Mode().Perm()
-	}
-	err = cmp.Or(b.Encode(tmp), tmp.Chmod(mode), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		return fmt.Errorf("baseline %q: %w", file, err)
-	}
-	return nil
-}
-
 // ReadBaseline reads a baseline from a file.
 func ReadBaseline(file string) (*Baseline, error) {
 	data, err := os.ReadFile(file)
@@ -195,8 +174,8 @@ func parseBaseline(data []byte) (*Baseline, error) {
 		Version  int      `json:"version"`
 		Findings []record `json:"findings"`
 	}
-	if err := json.Unmarshal(data, &doc); err != nil {
-		return nil, err
+	if err := json.Unmarshal(data, &doc); err != nil || doc.Version == 0 {
+		return nil, errors.New(`not a baseline: "upcheck baseline" writes one`)
 	}
 	if doc.Version != baselineVersion {
 		return nil, fmt.Errorf("version %d of the format is not known, only %d is", doc.Version, baselineVersion)

@@ -9,8 +9,9 @@ import (
 // all is the prefix that every code has.
 const all = "ALL"
 
-// What may stand for one or more codes: TR, TR0, TR012, ALL.
-var codePrefix = regexp.MustCompile(`^[A-Z]{2,3}[0-9]{0,3}$`)
+// What may stand for one or more codes: TR, TR0, TR012, ALL, and the start of a
+// code of the user's own, which is longer (ACME0001).
+var codePrefix = regexp.MustCompile(`^[A-Z][A-Z0-9]+$`)
 
 // ParseCodes reads codes and prefixes of codes with commas between.
 func ParseCodes(text string) ([]string, error) {

@@ -17,10 +17,8 @@ type Comment struct {
 // directive is what one comment says: silence codes, or everything, on a line
 // or in the whole file.
 type directive struct {
-	line int
-	// target is the line below for a comment on a line of its own.
-	target int
-	codes  []string // nil means all
+	line  int
+	codes []string // nil means all
 	// used says, for each of codes (or once for all), that it silenced something.
 	used   []bool
 	file   bool

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -98,7 +99,7 @@ func TestParseCodes(t *testing.T) {
 	if diff := cmp.Diff([]string{"TR012", "NP", "ALL", "API001"}, got); diff != "" {
 		t.Errorf("codes (-want +got):\n%s", diff)
 	}
-	for _, bad := range []string{"", "TR,,NP", "tr012", "TR0123", "T", "TR12x"} {
+	for _, bad := range []string{"", "TR,,NP", "tr012", "T", "TR12x", "TR-1"} {
 		if got, err := ParseCodes(bad); err == nil {
 			t.Errorf("ParseCodes(%q) = %q, want an error", bad, got)
 		}
@@ -114,11 +115,49 @@ func TestParsePins(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("pins (-want +got):\n%s", diff)
 	}
-	for _, bad := range []string{"", "torch", "torch=2.3", "torch==", "==2", "torch==2.3.*", "torch===2.3", "torch==1,torch==2", "to rch==1", "torch==2.3 numpy==1"} {
-		if got, err := ParsePins(bad); err == nil {
-			t.Errorf("ParsePins(%q) = %v, want an error", bad, got)
-		}
+	for _, row := range []struct{ name, in, want string }{
+		{"nothing", "", "empty item"},
+		{"empty item", "torch==2.3,,numpy==1.26", `"torch==2.3,,numpy==1.26" has an empty item`},
+		{"comma at the end", "torch==2.3,", "empty item"},
+		{"one equals sign", "torch=2.3", `"torch=2.3" is not of the form package==version, as in torch==2.3`},
+		{"range", "numpy>=1.26", "as in numpy==1.26"},
+		{"arbitrary equality", "numpy===1.26", "as in numpy==1.26"},
+		{"wildcard", "keras==3.*", "as in keras==3"},
+		{"at sign", "torch@2.3", "as in torch==2.3"},
+		{"blank between", "torch 2.3", "as in torch==2.3"},
+		{"no version", "torch==", "as in torch==2.3"},
+		{"no name", "==2.3", "as in torch==2.3"},
+		{"name alone", "torch", "as in torch==2.3"},
+		{"blank in the name", "to rch==1", "as in torch==2.3"},
+		{"two lists", "torch==2.3 numpy==1.26", "as in torch==2.3"},
+		{"twice", "torch==1,torch==2", `"torch" is named twice`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if got, err := ParsePins(row.in); err == nil || !strings.Contains(err.Error(), row.want) {
+				t.Errorf("ParsePins(%q) = %v, %v, want an error with %q", row.in, got, err, row.want)
+			}
+		})
 	}
+}
+
+func FuzzParsePins(f *testing.F) {
+	for _, s := range []string{"torch==2.3,numpy==1.26", "torch=2.3", "==", "a>b", "torch==2.3.1+cu121 "} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		pins, err := ParsePins(s)
+		if err != nil {
+			return
+		}
+		var items []string
+		for _, p := range pins {
+			items = append(items, p.Package+"=="+p.Version)
+		}
+		again, err := ParsePins(strings.Join(items, ","))
+		if diff := cmp.Diff(pins, again); err != nil || diff != "" {
+			t.Fatalf("ParsePins(%q) does not read its own items: %v %s", s, err, diff)
+		}
+	})
 }
 
 func TestGlobs(t *testing.T) {

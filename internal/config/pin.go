@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/upcheck/upcheck/internal/version"
 )
 
 // Pin names the version of a package.
@@ -22,18 +24,29 @@ type Pin struct {
 // package; a package that is named twice is an error.
 func ParsePins(text string) ([]Pin, error) {
 	var pins []Pin
-	for part := range strings.SplitSeq(text, ",") {
-		name, v, ok := strings.Cut(part, "==")
-		if !ok {
-			return nil, fmt.Errorf("%q is not of the form package==version", strings.TrimSpace(part))
-		}
+	for item := range strings.SplitSeq(text, ",") {
+		name, v, ok := strings.Cut(item, "==")
 		p, err := newPin(name, v)
-		if err != nil {
-			return nil, err
+		switch item = strings.TrimSpace(item); {
+		case item == "":
+			return nil, fmt.Errorf("%q has an empty item: expected package==version,package==version", text)
+		case !ok || err != nil:
+			return nil, fmt.Errorf("%q is not of the form package==version, as in %s", item, suggestion(item))
 		}
 		pins = append(pins, p)
 	}
 	return sortPins(pins)
+}
+
+// suggestion is the item that was likely meant.
+func suggestion(item string) string {
+	const separators = "<>=!~@: "
+	name := strings.TrimRight(item[:strings.IndexAny(item+" ", separators)], separators)
+	v := strings.Trim(strings.TrimPrefix(item, name), separators+"*.")
+	if _, err := version.Parse(v); err != nil || !packageName.MatchString(name) {
+		return "torch==2.3"
+	}
+	return name + "==" + v
 }
 
 // A name as PyPI allows it.

@@ -161,7 +161,7 @@ func TestReadMistakes(t *testing.T) {
 		{"string for list", "upcheck.yaml", "ignore: {a: b}\n", "upcheck.yaml:1: a list of strings is expected here, not a table"},
 		{"list for string", "upcheck.yaml", "baseline: [a]\n", "upcheck.yaml:1: a string is expected here, not a list"},
 		{"glob", "upcheck.yaml", "exclude:\n- 'a[b'\n", `upcheck.yaml:2: "a[b" is not a valid path pattern`},
-		{"pin", "upcheck.yaml", "to:\n- torch\n", `upcheck.yaml:2: "torch" is not of the form package==version`},
+		{"pin", "upcheck.yaml", "to:\n- torch\n", `upcheck.yaml:2: "torch" is not of the form package==version, as in torch==2.3`},
 		{"pin with a range", "upcheck.yaml", "to: {torch: '>=2.3'}\n", `upcheck.yaml:1: ">=2.3" is not a version of "torch"`},
 		{"pin twice", "upcheck.yaml", "to: [flax-nnx==1, flax_nnx==2]\n", `upcheck.yaml:1: package "flax-nnx" is named twice`},
 		{"package name", "upcheck.yaml", "to: {'-x': 1}\n", `upcheck.yaml:1: "-x" is not the name of a package`},

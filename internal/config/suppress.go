@@ -1,7 +1,9 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,12 +24,17 @@ import (
 type Suppressions struct {
 	path       string
 	directives []directive
-	notices    []finding.Diagnostic
+	// The directives by what they reach, since a file may have a comment and a
+	// finding on each of its lines: whole are about the file, above about what
+	// begins on a line, beside about what ends on it; both about what is on it.
+	whole         []*directive
+	above, beside map[int][]*directive
+	notices       []finding.Diagnostic
 }
 
 // ParseSuppressions reads the comments of a file; path is for the notices.
 func ParseSuppressions(path string, comments []Comment) *Suppressions {
-	s := &Suppressions{path: path}
+	s := &Suppressions{path: path, above: make(map[int][]*directive), beside: make(map[int][]*directive)}
 	own := make(map[int]bool)
 	for _, c := range comments {
 		found, complaint := parseDirectives(c)
@@ -35,16 +42,32 @@ func ParseSuppressions(path string, comments []Comment) *Suppressions {
 			s.notice(c.Line, complaint)
 		}
 		s.directives = append(s.directives, found...)
-		own[c.Line] = own[c.Line] || c.Own
+		if c.Own {
+			own[c.Line] = true
+		}
 	}
+	below := linesBelow(own)
 	for i := range s.directives {
-		d := &s.directives[i]
-		d.target = d.line
-		for own[d.target] { // comments may stand one above the other
-			d.target++
+		switch d := &s.directives[i]; {
+		case d.file:
+			s.whole = append(s.whole, d)
+		case !d.own:
+			s.beside[d.line] = append(s.beside[d.line], d)
+		case !d.noqa:
+			s.above[below[d.line]] = append(s.above[below[d.line]], d)
 		}
 	}
 	return s
+}
+
+// linesBelow returns, for each line that is only a comment, the first line
+// below that is not: comments may stand one above the other.
+func linesBelow(own map[int]bool) map[int]int {
+	below := make(map[int]int, len(own))
+	for _, line := range slices.Backward(slices.Sorted(maps.Keys(own))) {
+		below[line] = cmp.Or(below[line+1], line+1)
+	}
+	return below
 }
 
 func (s *Suppressions) notice(line int, message string) {
@@ -58,23 +81,26 @@ func (s *Suppressions) notice(line int, message string) {
 func (s *Suppressions) Apply(findings []finding.Finding) {
 	for i := range findings {
 		f := &findings[i]
-		for j := range s.directives {
-			d := &s.directives[j]
-			if d.reaches(f) && d.silences(f.Code) && f.Suppression == nil {
-				f.Suppression = &finding.Suppression{Kind: finding.InSource, Reason: d.reason}
-			}
+		first, line, last := f.StatementStart.Line, f.Start.Line, f.StatementEnd.Line
+		silence(f, s.whole)
+		silence(f, s.above[line])
+		silence(f, s.beside[line])
+		if first != line {
+			silence(f, s.above[first])
+		}
+		if last != line {
+			silence(f, s.beside[last])
 		}
 	}
 }
 
-func (d *directive) reaches(f *finding.Finding) bool {
-	switch {
-	case d.file:
-		return true
-	case d.own:
-		return !d.noqa && (d.target == f.Start.Line || d.target == f.StatementStart.Line)
-	default:
-		return d.line == f.Start.Line || d.line == f.StatementEnd.Line
+// silence lets directives that reach a finding speak; the first one counts,
+// and all that would do are used.
+func silence(f *finding.Finding, directives []*directive) {
+	for _, d := range directives {
+		if d.silences(f.Code) && f.Suppression == nil {
+			f.Suppression = &finding.Suppression{Kind: finding.InSource, Reason: d.reason}
+		}
 	}
 }
 

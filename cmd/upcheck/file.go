@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writable reports what keeps a file from being written, as far as that can be
+// seen beforehand.
+func writable(file string) error {
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return errors.New("is a folder")
+	}
+	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+		return errors.New("its folder does not exist")
+	}
+	return nil
+}
+
+// writeFile writes a file whole or not at all, and keeps its mode. What a link
+// leads to is written, and what is no regular file (/dev/null, a pipe) is
+// written in place: a rename would put a file there instead.
+func writeFile(file string, write func(io.Writer) error) error {
+	if err := writable(file); err != nil {
+		return err
+	}
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(file); err == nil {
+		if !info.Mode().IsRegular() {
+			return writeInPlace(file, write)
+		}
+		mode = info.Mode().Perm()
+		if file, err = filepath.EvalSymlinks(file); err != nil {
+			return reason(err)
+		}
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(file), ".upcheck-*")
+	if err != nil {
+		return reason(err)
+	}
+	defer os.Remove(tmp.Name()) // fails once the file has its name
+	err = errors.Join(write(tmp), tmp.Chmod(mode), tmp.Close())
+	if err == nil {
+		err = os.Rename(tmp.Name(), file)
+	}
+	return reason(err)
+}
+
+func writeInPlace(file string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(file, os.O_WRONLY, 0)
+	if err != nil {
+		return reason(err)
+	}
+	return reason(errors.Join(write(f), f.Close()))
+}
+
+// reason is a file error without its operation and path, which would be those
+// of a temporary file.
+func reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
