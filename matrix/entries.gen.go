@@ -12138,8 +12138,8 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Detail:  "For tensor images the default of `antialias` was off up to 0.16. The pixels differ, and so do the metrics of a model that was trained without it. PIL images were always smoothed.\n",
 		Match: Match{Any: []Match{
-			{Call: &CallMatch{Func: StringList{"torchvision.transforms.Resize"}, ArgMatch: ArgMatch{Missing: StringList{"antialias@3"}}}},
-			{Call: &CallMatch{Func: StringList{"torchvision.transforms.RandomResizedCrop"}, ArgMatch: ArgMatch{Missing: StringList{"antialias@4"}}}},
+			{Call: &CallMatch{Func: StringList{"torchvision.transforms.Resize"}, Unless: 1, ArgMatch: ArgMatch{Missing: StringList{"antialias@3"}}}},
+			{Call: &CallMatch{Func: StringList{"torchvision.transforms.RandomResizedCrop"}, Unless: 1, ArgMatch: ArgMatch{Missing: StringList{"antialias@4"}}}},
 			{Call: &CallMatch{Func: StringList{"torchvision.transforms.functional.resize"}, ArgMatch: ArgMatch{Missing: StringList{"antialias@4"}}}},
 			{Call: &CallMatch{Func: StringList{"torchvision.transforms.functional.resized_crop"}, ArgMatch: ArgMatch{Missing: StringList{"antialias@7"}}}},
 		}},

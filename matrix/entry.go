@@ -114,9 +114,23 @@ type ArgMatch struct {
 
 // CallMatch matches calls of functions and classes by qualified name.
 type CallMatch struct {
-	Func     StringList `yaml:"func"`
+	Func StringList `yaml:"func"`
+	// Unless names a circumstance that the rules know in Go, under which a
+	// call does not count.
+	Unless   Exception `yaml:"unless"`
 	ArgMatch `yaml:",inline"`
 }
+
+// Exception is a circumstance under which a call does not count.
+type Exception uint8
+
+// The exceptions.
+const (
+	NoException Exception = iota
+	// OnImages: the call makes a transform that certainly meets PIL images and
+	// never tensors.
+	OnImages
+)
 
 // MethodMatch matches calls of a method on an instance of a type.
 type MethodMatch struct {

@@ -86,7 +86,11 @@ func (p *textPage) details(f *finding.Finding) []string {
 			title = "" // the message ends with it
 		}
 		if text := fixText(&fix, title, f.Package); text != "" {
-			add(green, "fix", text)
+			style, label := green, "fix"
+			if title == "" {
+				style, label = dim, "note"
+			}
+			add(style, label, text)
 		}
 	}
 	if f.AlreadyBroken {

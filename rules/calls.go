@@ -78,7 +78,7 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 				continue
 			}
 			for _, got := range matchArgs(c, m.ArgMatch) {
-				if p.Entry.Package == "torchvision" && got.keyword == "antialias" && s.resizesImages(c) {
+				if m.Unless == matrix.OnImages && s.onImages(c) {
 					continue
 				}
 				span := got.span

@@ -34,10 +34,10 @@ type steps struct {
 	tensors []int
 }
 
-// resizesImages reports whether the transform that c makes certainly meets
+// onImages reports whether the transform that c makes certainly meets
 // PIL images only, for which antialias= says nothing: ToTensor follows in the
 // same list of transforms, and none precedes.
-func (s *scan) resizesImages(c *parser.Call) bool {
+func (s *scan) onImages(c *parser.Call) bool {
 	if s.steps == nil {
 		s.steps = s.findSteps()
 	}

@@ -65,6 +65,7 @@ func descriptions() map[string]string {
 
 		"Arg.keyword":    "One of these is given by keyword.",
 		"Arg.missing":    "These are left to their default. dim@1 says that dim is also the second argument.",
+		"Call.unless":    "A circumstance, known to the program, under which the call does not count.",
 		"Arg.positional": "An argument is given at this place, from 0.",
 		"Arg.value":      "Keyword or place to a Python literal, number, or suffix:.h5.",
 		"Arg.type":       "Keyword or place to a qualified type. Not evaluated yet.",
