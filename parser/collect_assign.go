@@ -136,19 +136,16 @@ func (c *collector) augmented(i int) {
 	if left >= 0 {
 		e = c.expr(left)
 	}
+	if x := &c.exprs[e]; x.kind == xAttr || x.kind == xSubscript {
+		x.ctx = Store
+		c.noteStore(e, 0)
+	}
 	if right >= 0 {
 		c.expr(right)
 	}
-	if e == 0 {
-		return
-	}
-	switch x := &c.exprs[e]; x.kind {
-	case xName:
+	if x := c.exprs[e]; x.kind == xName {
 		c.mutated[x.name] = true
 		c.bind(x.name, binding{kind: bindUnknown})
-	case xAttr, xSubscript:
-		x.ctx = Store
-		c.noteStore(e, 0)
 	}
 }
 

@@ -67,6 +67,10 @@ func (c *collector) closeArm(region int32, ends endKind) {
 	}
 }
 
+// maxElif is the number of tests in front of an arm up to which the arm narrows
+// what follows. It keeps the cost of a long elif chain in proportion to it.
+const maxElif = 16
+
 // ifStatement collects the arms. Each test runs under the negation of those
 // before it; an arm that ends control narrows the statements that follow.
 func (c *collector) ifStatement(i int) endKind {
@@ -76,14 +80,16 @@ func (c *collector) ifStatement(i int) endKind {
 	var ended [][]term
 	hasElse, all := false, leavesScope
 
-	arm := func(list int, terms []term) {
+	arm := func(list int, last ...term) {
 		ends := c.arm(list, armRegion, g, c.here.block)
-		if ends == fallsThrough {
-			all = fallsThrough
-		} else {
-			all = min(all, ends)
-			ended = append(ended, terms)
+		switch {
+		case ends == fallsThrough:
+		case all != fallsThrough: // so did the arms before it: their tests have failed
+			ended = append(ended, last)
+		case len(before) <= maxElif:
+			ended = append(ended, append(before[:len(before):len(before)], last...))
 		}
+		all = min(all, ends)
 	}
 	test := func(i int) {
 		cond, list := c.tree.Child(i, syntax.FieldCondition), c.tree.Child(i, syntax.FieldConsequence)
@@ -95,8 +101,10 @@ func (c *collector) ifStatement(i int) endKind {
 		outer := c.here.block
 		if list >= 0 {
 			c.here.block = c.ifBlock(term{e, false})
-			arm(list, append(before[:len(before):len(before)], term{e, false}))
+			arm(list, term{e, false})
 			c.here.block = outer
+		} else { // torn code
+			all = fallsThrough
 		}
 		before = append(before, term{e, true})
 	}
@@ -112,7 +120,7 @@ func (c *collector) ifStatement(i int) endKind {
 			if list := c.tree.Child(k, syntax.FieldBody); list >= 0 {
 				hasElse = true
 				otherwise()
-				arm(list, before)
+				arm(list)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (c *collector) classDefinition(i int) {
 	if list := c.tree.Child(i, syntax.FieldSuperclasses); list >= 0 {
 		for a := range c.tree.Children(list) {
 			e := c.argument(a)
-			if e == 0 || c.exprs[e].kind == xKeyword {
+			if e == 0 || c.exprs[e].kind == xKeyword || c.exprs[e].kind == xDoubleStar {
 				continue
 			}
 			if c.exprs[e].ctx == Load {

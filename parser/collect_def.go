@@ -115,8 +115,9 @@ func (c *collector) functionDefinition(i int, self bindKind) {
 		c.bind(names[k], b)
 	}
 	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
+		start := c.now()
 		c.regions[c.here.region].ends = c.statements(body)
-		c.funcs[fn].result = c.onlyResult(body)
+		c.funcs[fn].result = c.onlyResult(body, start)
 	}
 	c.restore(outer)
 	if name >= 0 {
@@ -137,8 +138,8 @@ func implicitSelf(name string, self bindKind) bindKind {
 }
 
 // onlyResult returns the value of the return statement that is all a function
-// body holds, apart from its docstring.
-func (c *collector) onlyResult(body int) exprID {
+// body holds, apart from its docstring. The body's expressions begin at start.
+func (c *collector) onlyResult(body int, start exprID) exprID {
 	var result exprID
 	for k := range c.tree.Children(body) {
 		switch c.tree[k].Kind {
@@ -152,7 +153,7 @@ func (c *collector) onlyResult(body int) exprID {
 				return 0
 			}
 			want := span{c.tree[k+1].Start, c.tree[k+1].End}
-			for e := c.now() - 1; e > 0; e-- {
+			for e := c.now() - 1; e >= start; e-- {
 				if x := &c.exprs[e]; x.kind != xKeyword && within(want, x.span) {
 					result = e
 					break

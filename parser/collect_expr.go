@@ -22,7 +22,7 @@ func (c *collector) expr(i int) exprID {
 	case syntax.Integer, syntax.Float:
 		c.number(i)
 		return c.add(expr{kind: xNumber, span: c.span(i)})
-	case syntax.Comment, syntax.LineContinuation, syntax.PositionalSeparator, syntax.KeywordSeparator:
+	case syntax.Comment, syntax.PositionalSeparator, syntax.KeywordSeparator:
 		return 0
 	}
 	if !c.enter(i) {
@@ -68,7 +68,7 @@ func (c *collector) compound(i int) exprID {
 	case syntax.DictionarySplat:
 		return c.node(i, xDoubleStar)
 	case syntax.Subscript:
-		return c.node(i, xSubscript)
+		return c.subscript(i)
 	case syntax.Slice:
 		return c.slice(i)
 	case syntax.ConditionalExpression:
@@ -89,6 +89,8 @@ func (c *collector) compound(i int) exprID {
 		return c.node(i, xAwait)
 	case syntax.NamedExpression:
 		return c.walrus(i)
+	case syntax.AsPattern:
+		return c.tornWithItem(i)
 	case syntax.Lambda:
 		return c.lambda(i)
 	case syntax.ListComprehension, syntax.SetComprehension, syntax.GeneratorExpression, syntax.DictionaryComprehension:
@@ -195,8 +197,8 @@ func (c *collector) slice(i int) exprID {
 		}
 		if e := c.expr(k); e != 0 {
 			bounds[n] = e
-			at = c.tree[k].End
 		}
+		at = max(at, c.tree[k].End)
 	}
 	var k kids
 	for _, b := range bounds {

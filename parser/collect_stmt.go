@@ -190,6 +190,9 @@ func (c *collector) withStatement(i int) endKind {
 }
 
 func (c *collector) withItem(i int) {
+	if p := &c.tree[i]; p.Kind == syntax.ParenthesizedExpression && p.Next > uint32(i+1) && c.tree[i+1].Kind == syntax.AsPattern {
+		i++ // "with (a as b):"
+	}
 	if c.tree[i].Kind != syntax.AsPattern {
 		c.expr(i)
 		return
@@ -206,6 +209,22 @@ func (c *collector) withItem(i int) {
 			value = c.expr(k)
 		}
 	}
+}
+
+// tornWithItem handles "b as x" where the grammar reads "with a if t else b as
+// x" as if the target belonged to b alone.
+func (c *collector) tornWithItem(i int) exprID {
+	var e exprID
+	for k := range c.tree.Children(i) {
+		if c.tree[k].Kind != syntax.AsPatternTarget {
+			e = c.expr(k)
+			continue
+		}
+		for t := range c.tree.Children(k) {
+			c.assign(t, 0, bindUnknown)
+		}
+	}
+	return e
 }
 
 // typeAlias handles "type X[T] = V", which binds X outside and T inside. The

@@ -42,11 +42,65 @@ func (c *collector) genericType(i int) exprID {
 			c.join(&k, c.expr(child))
 			continue
 		}
-		for t := range c.tree.Children(child) {
-			c.join(&k, c.expr(t))
-		}
+		c.typeArguments(&k, child)
 	}
 	return c.add(expr{kind: xSubscript, first: k.first, span: c.span(i)})
+}
+
+// subscript collects "a[b]", which is also a type where types are read.
+func (c *collector) subscript(i int) exprID {
+	value := c.tree.Child(i, syntax.FieldValue)
+	if !c.annotation || value < 0 {
+		return c.node(i, xSubscript)
+	}
+	var k kids
+	c.join(&k, c.expr(value))
+	c.typeArguments(&k, i)
+	return c.add(expr{kind: xSubscript, first: k.first, span: c.span(i)})
+}
+
+// typeArguments collects what stands in the brackets behind a type, the only
+// thing in k. The strings of a Literal, and what Annotated adds to a type, are
+// values.
+func (c *collector) typeArguments(k *kids, i int) {
+	types := -1 // how many of them are types; all when negative
+	if k.first != 0 {
+		switch f := &c.exprs[k.first]; c.nameOf(f) {
+		case "Literal":
+			types = 0
+		case "Annotated":
+			types = 1
+		}
+	}
+	for t := range c.tree.Children(i) {
+		if c.tree[t].Field == syntax.FieldValue || c.tree[t].Kind == syntax.Comment {
+			continue
+		}
+		if types == 0 {
+			c.value(k, t)
+			continue
+		}
+		c.join(k, c.expr(t))
+		types--
+	}
+}
+
+// value collects an operand of an annotation that is no type.
+func (c *collector) value(k *kids, i int) {
+	c.annotation = false
+	if c.tree[i].Kind == syntax.Type && c.tree[i].Next > uint32(i+1) {
+		i++ // the grammar takes it for one
+	}
+	c.join(k, c.expr(i))
+	c.annotation = true
+}
+
+// nameOf returns the last segment of a name or an attribute, "" for others.
+func (c *collector) nameOf(e *expr) string {
+	if e.kind != xName && e.kind != xAttr {
+		return ""
+	}
+	return c.names[e.name]
 }
 
 // memberType collects "a[int].b".

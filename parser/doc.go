@@ -49,8 +49,9 @@
 //
 // Broken code is read as far as it goes. Nesting deeper than maxDepth and what
 // the grammar cannot read are listed in Module.Errors. Chains of assignments
-// are followed for maxResolve steps. A file costs time in proportion to its
-// length; the parse itself, nine tenths of it, can be bounded by a timeout.
+// are followed for maxResolve steps, and the constants beside it bound what else
+// could grow out of proportion. A file costs time and memory in proportion to
+// its length, and a timeout bounds what is left to the ingenious.
 package parser
 
 //go:generate sh -c "cd testdata && python3 gen_sample.py && python3 gen_oracle.py && python3 gen_flow.py"

@@ -137,6 +137,7 @@ func TestEnvironment(t *testing.T) {
 		{"in", `"A" in os.environ`, []string{"A read"}},
 		{"not in", `if "A" not in os.environ: pass`, []string{"A read"}},
 		{"update with a dict", `os.environ.update({"A": "1", "B": x})`, []string{"A write '1'", "B write"}},
+		{"update with a dict that is unpacked", `os.environ.update(**{"A": "1"})`, []string{"A write '1'"}},
 		{"update with keywords", `os.environ.update(A="1")`, []string{"A write '1'"}},
 		{"from os", "from os import environ as e, getenv\ne[\"A\"] = \"1\"\ngetenv('B')", []string{"A write '1'", "B read"}},
 		{"alias", "env = os.environ\nenv['A'] = '1'", []string{"A write '1'"}},
@@ -214,7 +215,7 @@ class A(torch.nn.Module, lib.Mixin):
     async def go(self): pass
     x = 1
     def __init__(self, again): pass
-class B(A, metaclass=lib.Meta): pass
+class B(A, metaclass=lib.Meta, **options): pass
 class C(B, unknown, lib.G[int]):
     class D(object): pass
 class E(torch.Old if c else torch.New): pass
@@ -261,6 +262,9 @@ func TestParts(t *testing.T) {
 		{"attribute of self", "class A:\n    def __init__(self): self.o = torch.T()\n    def f(self): self.o.m", []string{"self.o", "m"}},
 		{"getattr", "getattr(torch.nn, 'Linear')", []string{"torch", "nn", "Linear"}},
 		{"what getattr gives", "getattr(torch, 'nn').Linear", []string{"getattr(torch, 'nn')", "Linear"}},
+		{"attribute of a choice", "(torch.a or x).b", []string{"torch.a or x", "b"}},
+		{"attribute of a ternary", "(torch.a if x else torch.b).c", []string{"torch.a if x else torch.b", "c"}},
+		{"getattr of a choice", "getattr(x and torch.a, 'b')", []string{"x and torch.a", "b"}},
 		{"path in a string", "from mock import patch\npatch('torch.nn.f')", []string{"torch", "nn", "f"}},
 		{"non-ASCII", "é = torch\né.größe.x", []string{"é", "größe", "x"}},
 	}

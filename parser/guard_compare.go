@@ -12,7 +12,7 @@ func (v versionValue) among(lit literal) *Cond {
 	}
 	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "in", Literal: strings.Join(lit.items, ",")}
 	switch v.shape {
-	case number:
+	case number, piece:
 		c.Form, c.Index = Component, v.index
 	case text:
 		c.Form = Textual
@@ -38,6 +38,9 @@ func (v versionValue) prefix(lit literal) *Cond {
 // than one that is its beginning, so that (3, 8, 1) > (3, 8): the version
 // compares as if the literal were the first version with that beginning.
 func (v versionValue) compareTuple(c *Cond, op uint8, lit literal) *Cond {
+	if v.shape == pieces && len(lit.items) > 1 && op != opEqual && op != opNotEqual {
+		return undecided() // ["1", "13"] < ["1", "8"]
+	}
 	whole := v.count == 0 || len(lit.items) < v.count
 	switch op {
 	case opGreater:

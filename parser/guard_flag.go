@@ -76,12 +76,11 @@ func (r *resolver) tryBody(region int32) int32 {
 
 // loaded is true when the imports in a try body work.
 func (r *resolver) loaded(body int32) *Cond {
+	if r.tried == nil {
+		r.tried = r.triedImports()
+	}
 	var conds []*Cond
-	for i := range r.imports {
-		imp := &r.imports[i]
-		if r.places[imp.place].region != body || imp.level > 0 {
-			continue
-		}
+	for _, imp := range r.tried[body] {
 		name := imp.module
 		if imp.name != "" && imp.name != "*" {
 			name += "." + imp.name
@@ -89,4 +88,16 @@ func (r *resolver) loaded(body int32) *Cond {
 		conds = append(conds, &Cond{Op: Importable, Name: name})
 	}
 	return all(conds)
+}
+
+// triedImports lists what is imported directly in each try body.
+func (r *resolver) triedImports() map[int32][]*rawImport {
+	tried := make(map[int32][]*rawImport)
+	for i := range r.imports {
+		imp := &r.imports[i]
+		if region := r.places[imp.place].region; r.regions[region].kind == tryRegion && imp.level == 0 {
+			tried[region] = append(tried[region], imp)
+		}
+	}
+	return tried
 }

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // version understands an expression that gives the version of a package.
 func (r *resolver) version(e exprID) (versionValue, bool) {
@@ -24,6 +21,8 @@ func (r *resolver) version(e exprID) (versionValue, bool) {
 		return r.versionCall(e)
 	case xSubscript:
 		return r.versionItem(e)
+	case xTuple: // (int(major), int(minor))
+		return r.versionTuple(x.first)
 	case xComp: // [int(x) for x in v.split(".")]
 		if x.first != 0 && r.exprs[x.first].next != 0 {
 			v, ok := r.version(r.exprs[x.first].next)
@@ -36,6 +35,19 @@ func (r *resolver) version(e exprID) (versionValue, bool) {
 		}
 	}
 	return versionValue{}, false
+}
+
+// versionTuple puts the first components together again.
+func (r *resolver) versionTuple(first exprID) (versionValue, bool) {
+	all := versionValue{shape: tuple}
+	for k := first; k != 0; k = r.exprs[k].next {
+		v, ok := r.version(k)
+		if !ok || v.shape != number || v.index != all.count || all.count > 0 && v.pkg != all.pkg {
+			return versionValue{}, false
+		}
+		all.pkg, all.count = v.pkg, all.count+1
+	}
+	return all, all.count > 0
 }
 
 // versionName follows a name that is assigned once.
@@ -57,7 +69,7 @@ func (r *resolver) versionName(e exprID) (versionValue, bool) {
 	case bindItem: // major, minor = map(int, v.split(".")[:2])
 		v, ok := r.version(b.value)
 		if ok && (v.shape == tuple || v.shape == pieces) {
-			return versionValue{pkg: v.pkg, shape: number, index: int(b.index)}, true
+			return v.component(int(b.index)), true
 		}
 	}
 	return versionValue{}, false
@@ -79,6 +91,8 @@ func versionAttr(name string) (versionValue, bool) {
 	}
 	pkg, rest, _ := strings.Cut(name, ".")
 	switch {
+	case name == "tensorflow.keras.__version__": // that of Keras, also beside TensorFlow 2.16
+		return versionValue{pkg: "keras", shape: text}, true
 	case rest == "__version__", strings.HasSuffix(rest, ".__version__"):
 		return versionValue{pkg: pkg, shape: text}, true
 	case pkg == "tensorflow" && (rest == "VERSION" || strings.HasSuffix(rest, ".VERSION")):
@@ -198,7 +212,7 @@ func (r *resolver) versionBuiltin(name string, args []exprID) (versionValue, boo
 			return v, true
 		}
 	case "int":
-		if v.shape == number || v.shape == chars && v.count == 1 {
+		if v.shape == number || v.shape == piece || v.shape == chars && v.count == 1 {
 			return versionValue{pkg: v.pkg, shape: number, index: v.index}, true
 		}
 	case "float":
@@ -237,62 +251,4 @@ func (r *resolver) versionMethod(base exprID, method string, args []exprID) (ver
 		return v, true
 	}
 	return versionValue{}, false
-}
-
-// versionItem understands v[0] and v[:2].
-func (r *resolver) versionItem(e exprID) (versionValue, bool) {
-	base := r.exprs[e].first
-	v, ok := r.version(base)
-	if !ok {
-		return versionValue{}, false
-	}
-	key := r.exprs[base].next
-	if key == 0 || r.exprs[key].next != 0 {
-		return versionValue{}, false
-	}
-	if r.exprs[key].kind == xSlice {
-		start := r.exprs[key].first
-		stop := r.exprs[start].next
-		if n, given := r.index0(start); given && n != 0 || r.exprs[r.exprs[stop].next].kind != xOther {
-			return versionValue{}, false
-		}
-		n, ok := r.index0(stop)
-		if !ok || n <= 0 {
-			return versionValue{}, false
-		}
-		switch v.shape {
-		case text:
-			return versionValue{pkg: v.pkg, shape: chars, count: n}, true
-		case tuple, pieces:
-			v.count = n
-			return v, true
-		}
-		return versionValue{}, false
-	}
-	n, ok := r.index0(key)
-	if !ok || n < 0 {
-		return versionValue{}, false
-	}
-	switch v.shape {
-	case text:
-		if n == 0 {
-			return versionValue{pkg: v.pkg, shape: chars, count: 1}, true
-		}
-	case halves:
-		if n == 0 {
-			return versionValue{pkg: v.pkg, shape: text}, true
-		}
-	case tuple, pieces:
-		return versionValue{pkg: v.pkg, shape: number, index: n}, true
-	}
-	return versionValue{}, false
-}
-
-// index0 reads a small constant number.
-func (r *resolver) index0(e exprID) (int, bool) {
-	if x := &r.exprs[e]; x.kind == xNumber {
-		n, err := strconv.Atoi(string(r.text[x.start:x.end]))
-		return n, err == nil
-	}
-	return 0, false
 }

@@ -48,12 +48,15 @@ import importlib.metadata, importlib.util, platform, typing
 from packaging import version
 from packaging.version import parse, Version
 from distutils.version import LooseVersion, StrictVersion
+from distutils.version import LooseVersion as Loose
+from mmcv import digit_version
 from numpy.lib import NumpyVersion
 from typing import TYPE_CHECKING
 TORCH_VERSION = parse(torch.__version__)
 IS_NEW = TORCH_VERSION >= parse("2.0")
 MINIMUM = "1.8"
 PARTS = tuple(int(x) for x in torch.__version__.split(".")[:2])
+first, second = torch.__version__.split(".")[:2]
 major, minor = map(int, torch.__version__.split(".")[:2])
 def is_old(): return version.parse(torch.__version__) < version.parse("1.8")
 def torch_version():
@@ -84,6 +87,8 @@ func TestConditions(t *testing.T) {
 		{"packaging by its full name", `packaging.version.parse(torch.__version__) > packaging.version.parse("1.8.0")`, "torch > 1.8.0"},
 		{"Version", `Version(torch.__version__) < Version("2.0.0a0")`, "torch < 2.0.0a0"},
 		{"LooseVersion", `LooseVersion(torch.__version__) < LooseVersion("1.2")`, "torch < 1.2"},
+		{"LooseVersion by another name", `Loose(torch.__version__) < Loose("1.2")`, "torch < 1.2"},
+		{"digit_version", `digit_version(torch.__version__) < digit_version("1.2")`, "torch < 1.2"},
 		{"StrictVersion", `StrictVersion(torch.__version__) == StrictVersion("1.2")`, "torch == 1.2"},
 		{"pkg_resources", `pkg_resources.parse_version(tf.__version__) != pkg_resources.parse_version("2.0")`, "tensorflow != 2.0"},
 		{"one side parsed", `torch.__version__ >= LooseVersion("1.2")`, "torch >= 1.2"},
@@ -100,9 +105,15 @@ func TestConditions(t *testing.T) {
 		{"list of numbers", `[int(x) for x in torch.__version__.split(".")[:2]] < [1, 5]`, "torch < 1.5"},
 		{"tuple by name", `PARTS >= (1, 5)`, "torch >= 1.5"},
 		{"unpacked components", `major == 1 and minor < 5`, "torch[0] == 1 and torch[1] < 5"},
+		{"components put together", `(major, minor) >= (1, 8)`, "torch >= 1.8"},
+		{"components as text put together", `(int(first), int(second)) >= (1, 8)`, "torch >= 1.8"},
+		{"components in another order", `(minor, major) >= (1, 8)`, ""},
 		{"first component", `int(torch.__version__.split(".")[0]) >= 2`, "torch[0] >= 2"},
 		{"second component", `int(torch.__version__.split(".")[1]) > 4`, "torch[1] > 4"},
 		{"component as text", `tf.__version__.split(".")[0] == "1"`, "tensorflow[0] == 1"},
+		{"first component as text, ordered", `first >= "2"`, "torch[0] >= 2"},
+		{"component as text, ordered", `torch.__version__.split(".")[1] >= "8"`, " in "},
+		{"components as text, ordered", `torch.__version__.split(".")[:2] >= ["1", "8"]`, " in "},
 		{"component of several", `tf.__version__.split(".")[0] in ("1", "2")`, "tensorflow[0] in 1,2"},
 		{"first character", `tf.__version__[0] == "1"`, "start of tensorflow == 1"},
 		{"first characters", `torch.__version__[:3] == "1.8"`, "start of torch == 1.8"},
@@ -119,6 +130,7 @@ func TestConditions(t *testing.T) {
 		{"NumpyVersion", `NumpyVersion(np.__version__) >= "1.8.0"`, "numpy >= 1.8.0"},
 		{"numpy's other name for it", `np.version.version >= "1.8.0"`, "text of numpy >= 1.8.0"},
 		{"TensorFlow's names for it", `tf.version.VERSION < "2"`, "text of tensorflow < 2"},
+		{"version of its Keras", `tf.keras.__version__ < "3"`, "text of keras < 3"},
 		{"TensorFlow 1's name for it", `tf.VERSION < "2"`, "text of tensorflow < 2"},
 		{"metadata", `parse(importlib.metadata.version("pytorch-lightning")) >= parse("1.8")`, "pytorch_lightning >= 1.8"},
 		{"distribution", `parse(pkg_resources.get_distribution("torch").version) >= parse("1.8")`, "torch >= 1.8"},
@@ -179,6 +191,8 @@ func TestBlocks(t *testing.T) {
 		},
 		{"early return", "def f():\n    if IS_NEW:\n        return\n    torch.here\ntorch.here", []string{"not (torch >= 2.0)", ""}},
 		{"early return of an elif", "def f():\n    if c:\n        pass\n    elif IS_NEW:\n        return\n    torch.here", []string{"not (? and torch >= 2.0)"}},
+		{"early returns of both", "def f():\n    if c: return\n    elif IS_NEW: return\n    torch.here", []string{"not (torch >= 2.0)"}},
+		{"early return behind many tests", "def f():\n    if c: pass\n" + strings.Repeat("    elif d: pass\n", maxElif) + "    elif IS_NEW: return\n    torch.here", []string{""}},
 		{"raise", "if not hasattr(torch, 'f'):\n    raise E\ntorch.here", []string{"has(torch.f)"}},
 		{"continue", "for i in x:\n    if IS_NEW: continue\n    torch.here\ntorch.here", []string{"not (torch >= 2.0)", ""}},
 		{"the other arm ends", "def f():\n    if IS_NEW:\n        torch.here\n    else:\n        return\n    torch.here", []string{"torch >= 2.0", "torch >= 2.0"}},

@@ -51,8 +51,11 @@ func (r *resolver) partOfVersion(part, whole exprID) *Cond {
 	if _, isText := r.stringValue(part); !ok || !isText || v.shape != text {
 		return opaque()
 	}
-	return &Cond{Op: VersionTest, Compare: "in"}
+	return undecided()
 }
+
+// undecided is a test of a version whose outcome is not known.
+func undecided() *Cond { return &Cond{Op: VersionTest, Compare: "in"} }
 
 // parsesSomething reports whether e makes a version of something that is not
 // known: the test is about a version all the same.
@@ -134,16 +137,20 @@ func (r *resolver) literal(e exprID) (literal, bool) {
 // parses reports whether a call makes a version of its argument.
 func (r *resolver) parses(call exprID) bool {
 	callee := r.exprs[call].first
-	if k := r.exprs[callee].kind; k != xName && k != xAttr {
+	if !r.isChain(callee) {
 		return false
 	}
-	switch name := r.name(callee); name {
+	full := r.only(callee)
+	name := full[strings.LastIndexByte(full, '.')+1:]
+	if name == "" {
+		name = r.name(callee)
+	}
+	switch name {
 	case "Version", "parse_version", "LooseVersion", "StrictVersion", "LegacyVersion", "NumpyVersion",
-		"NormalizedVersion", "TorchVersion", "V":
+		"NormalizedVersion", "TorchVersion", "digit_version", "V":
 		return true
 	case "parse":
-		full := r.only(callee)
-		return full == "packaging.version.parse" || strings.HasSuffix(full, ".packaging.version.parse") || full == ""
+		return full == "" || full == "packaging.version.parse" || strings.HasSuffix(full, ".packaging.version.parse")
 	}
 	return false
 }
@@ -158,6 +165,7 @@ const (
 	pieces               // the string's parts between dots; count > 0: the first ones
 	halves               // the string cut at something else than dots
 	number               // the component at index
+	piece                // the component at index, as text
 	chars                // the first count characters
 	decimal              // the first count characters, or components, as a float
 )
@@ -201,10 +209,13 @@ func (v versionValue) test(op uint8, lit literal) *Cond {
 	case object:
 	case tuple, pieces:
 		return v.compareTuple(c, op, lit)
-	case number:
+	case number, piece:
 		c.Form, c.Index = Component, v.index
-		if len(lit.items) != 1 {
+		switch {
+		case len(lit.items) != 1:
 			return opaque()
+		case v.shape == piece && v.index > 0 && op != opEqual && op != opNotEqual:
+			return undecided() // "13" < "8", while the first component has one digit
 		}
 	case chars, decimal:
 		return v.compareChars(c, op, lit)

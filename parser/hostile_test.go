@@ -73,18 +73,24 @@ func TestDeepBlocks(t *testing.T) {
 func TestLongFiles(t *testing.T) {
 	const n = 20_000
 	lines := map[string]string{
-		"rebinding":         strings.Repeat("x = torch.f(x)\n", n),
-		"alias chain":       "x0 = torch\n" + numbered("x%d = x%d.a\n", n/10),
-		"elif chain":        "if torch.a: x = torch.b\n" + strings.Repeat("elif torch.a: x = torch.b\n", n/10) + "x\n",
-		"conditional":       strings.Repeat("if c: x = torch.b\n", n/10) + strings.Repeat("x\n", n/10),
-		"functions":         strings.Repeat("def f(): return torch.a\nf()\n", n/2),
-		"methods":           "class A(torch.B):\n" + strings.Repeat("    def f(self): self.x = self.y; self.y = self.x\n", n/10),
-		"classes":           "class A0(torch.B): pass\n" + numbered("class A%d(A%d): pass\n", n/20),
-		"early returns":     "def f():\n" + strings.Repeat("    if c: return torch.a\n", n/10),
-		"tests by name":     "c0 = torch.__version__ < '1'\n" + numbered("c%d = not c%d\n", n/10) + "if c1999: torch.a\n",
-		"try around import": strings.Repeat("try:\n    import a\n    F = True\nexcept ImportError:\n    F = False\nif F: a.b\n", n/20),
-		"loop":              "for i in y:\n" + strings.Repeat("    x = torch.f(x)\n    if x: x = 1\n", n/4),
-		"globals":           "x = 1\n" + strings.Repeat("def f():\n    global x\n    x = torch.a\n", 500) + strings.Repeat("x\n", 500),
+		"rebinding":          strings.Repeat("x = torch.f(x)\n", n),
+		"alias chain":        "x0 = torch\n" + numbered("x%d = x%d.a\n", n/10),
+		"elif chain":         "if torch.a: x = torch.b\n" + strings.Repeat("elif torch.a: x = torch.b\n", n/10) + "x\n",
+		"conditional":        strings.Repeat("if c: x = torch.b\n", n/10) + strings.Repeat("x\n", n/10),
+		"functions":          strings.Repeat("def f(): return torch.a\nf()\n", n/2),
+		"methods":            "class A(torch.B):\n" + strings.Repeat("    def f(self): self.x = self.y; self.y = self.x\n", n/10),
+		"classes":            "class A0(torch.B): pass\n" + numbered("class A%d(A%d): pass\n", n/20),
+		"long class chain":   "class A0(torch.B): pass\n" + numbered("class A%d(A%d): pass\n", n) + "A20000()\n",
+		"many ancestors":     "class A0: pass\n" + numbered("class A%d(A%d, torch.B): pass\n", n/2),
+		"attributes of self": strings.Repeat("class A:\n    def f(self): self.x = torch.a(); self.x.b\n", n),
+		"elif that returns":  "def f():\n    if c: pass\n" + strings.Repeat("    elif c: return\n    elif c: pass\n", n),
+		"many star imports":  strings.Repeat("from a import *\nfrom b import *\n", n) + numbered("from a%d.b%d import *\n", n) + strings.Repeat("x; ", n) + "\n",
+		"long dict":          "d = {" + strings.Repeat("'a': 1, ", n) + "}\n" + strings.Repeat("torch.f(**d)\n", n/4),
+		"early returns":      "def f():\n" + strings.Repeat("    if c: return torch.a\n", n/10),
+		"tests by name":      "c0 = torch.__version__ < '1'\n" + numbered("c%d = not c%d\n", n/10) + "if c1999: torch.a\n",
+		"try around import":  strings.Repeat("try:\n    import a\n    F = True\nexcept ImportError:\n    F = False\nif F: a.b\n", n/20),
+		"loop":               "for i in y:\n" + strings.Repeat("    x = torch.f(x)\n    if x: x = 1\n", n/4),
+		"globals":            "x = 1\n" + strings.Repeat("def f():\n    global x\n    x = torch.a\n", 500) + strings.Repeat("x\n", 500),
 	}
 	for name, text := range lines {
 		t.Run(name, func(t *testing.T) {
@@ -201,6 +207,8 @@ func TestManyBindings(t *testing.T) {
 		"name that grows":         strings.Repeat("torch = torch.x\n", n),
 		"name that may grow":      strings.Repeat("if q: torch = torch.x\n", n),
 		"choices that double":     "a = torch\n" + strings.Repeat("a = a.x if q else a.y\n", n),
+		"long module":             "import a" + strings.Repeat(".b", n) + " as q\nclass A(q):\n    def f(self): self.x\nq.x",
+		"long module with a star": "from a" + strings.Repeat(".b", n) + " import *\nx.y",
 		"one name for everything": union.String() + strings.Repeat("a()\n", n),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +235,30 @@ func TestResolveTimeout(t *testing.T) {
 		t.Errorf("Parse = %v, want a timeout", err)
 	}
 	p.timeout = 0
-	if _, err := p.Parse(context.Background(), f); err != nil {
-		t.Errorf("the next parse: %v", err)
+	next, err := source.New("next.py", []byte("import torch\ntorch.a(1)\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.Parse(context.Background(), next)
+	if err != nil || len(m.Uses) != 1 || len(m.Calls) != 1 {
+		t.Errorf("the next file has %+v, %v", m, err)
+	}
+}
+
+// TestMemoryKept holds that a worker does not keep what its largest file took.
+func TestMemoryKept(t *testing.T) {
+	p := New(Options{})
+	defer p.Close()
+	for _, lines := range []int{1, maxKept / 8} {
+		f, err := source.New("m.py", []byte(strings.Repeat("torch.a(1)\n", lines)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Parse(context.Background(), f); err != nil {
+			t.Fatal(err)
+		}
+		if kept := cap(p.collector.exprs) > 0 && cap(p.resolver.memo) > 0; kept != (lines == 1) {
+			t.Errorf("after %d bytes the memory is kept: %v", len(f.Text()), kept)
+		}
 	}
 }

@@ -24,6 +24,10 @@ type Parser struct {
 	resolver  resolver
 }
 
+// maxKept is the length of a text up to which the memory it took is kept for
+// the next one. Few files are longer, and what is kept is forty times as much.
+const maxKept = 256 << 10
+
 // New returns a parser.
 func New(o Options) *Parser {
 	return &Parser{timeout: o.Timeout, tree: syntax.New(o.Timeout)}
@@ -37,6 +41,9 @@ func (p *Parser) Close() { p.tree.Close() }
 // that the file took too long or is too large, with its path.
 func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 	text := f.Text()
+	if len(text) > maxKept {
+		defer func() { p.collector, p.resolver = collector{}, resolver{} }()
+	}
 	start := time.Now()
 	tree, err := p.tree.Parse(ctx, text)
 	if err != nil {

@@ -23,7 +23,7 @@ type raw struct {
 	imports  []rawImport
 	classes  []rawClass
 	funcs    []function
-	stores   []store
+	stores   []store // by target
 	strays   []strayBinding
 	mutated  map[sym]bool // names of dicts that are changed somewhere
 	comments []comment

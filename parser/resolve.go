@@ -24,12 +24,15 @@ type resolver struct {
 	lines   []*lineage // by class
 	members map[memberKey]values
 	attrs   map[sym][]store // assignments to attributes of a plain name
+	own     map[ownAttr][]store
+	tried   map[int32][]*rawImport // by the region of a try body
 	flow    flow
 	things  arena
 	uses    []Use // scratch memory for m.Uses and m.Calls
 	calls   []Call
 	args    []Arg
 	stars   []string // modules of star imports
+	starred int      // uses that they may explain
 	depth   int
 }
 
@@ -48,7 +51,8 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.known = append(r.known[:0], nil)
 	r.members = make(map[memberKey]values)
 	r.things.reset()
-	r.raw, r.file, r.stars, r.depth = facts, f, nil, 0
+	r.raw, r.file, r.stars, r.starred, r.tried, r.depth = facts, f, nil, 0, nil, 0
+	r.uses, r.calls = r.uses[:0], r.calls[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
 	r.gatherAttrs()
@@ -111,6 +115,12 @@ func taken[T any](s []T) (result, empty []T) {
 
 func (r *resolver) span(s span) source.Span { return r.file.OriginSpan(s.text()) }
 
+// isChain reports whether e is a name or an attribute.
+func (r *resolver) isChain(e exprID) bool {
+	k := r.exprs[e].kind
+	return k == xName || k == xAttr
+}
+
 func (r *resolver) placeOf(e exprID) *place { return &r.places[r.exprs[e].place] }
 
 // name returns the identifier of a name, an attribute or a keyword.
@@ -141,6 +151,11 @@ func (r *resolver) resolveUse(e exprID) {
 	x := &r.exprs[e]
 	if x.ctx == Callee && r.isSuper(x.first) {
 		return // a call says it by Class and Super
+	}
+	if v.star {
+		if r.starred += len(refs); r.starred > maxStarred {
+			return
+		}
 	}
 	at := r.placeOf(e)
 	use := Use{

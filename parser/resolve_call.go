@@ -216,7 +216,7 @@ func (r *resolver) mapping(e exprID) (pairs []pair, complete bool) {
 }
 
 // onlyDict returns the dict that is all a name is ever bound to, 0 when there
-// is none or something changes it.
+// is none, something changes it, or it is too long to be given to every call.
 func (r *resolver) onlyDict(e exprID) exprID {
 	if r.mutated[r.exprs[e].name] {
 		return 0
@@ -225,10 +225,16 @@ func (r *resolver) onlyDict(e exprID) exprID {
 	if value == 0 {
 		return 0
 	}
-	if x := &r.exprs[value]; x.kind == xDict || x.kind == xCall && r.builtin(value) == "dict" {
-		return value
+	x := &r.exprs[value]
+	if x.kind != xDict && (x.kind != xCall || r.builtin(value) != "dict") {
+		return 0
 	}
-	return 0
+	for k, n := x.first, 0; k != 0; k, n = r.exprs[k].next, n+1 {
+		if n == maxPairs {
+			return 0
+		}
+	}
+	return value
 }
 
 // onlyValue returns the value of a name that is bound once in its scope, by a

@@ -80,19 +80,18 @@ func (r *resolver) builtinCall(call exprID) (values, bool) {
 		}
 	case name == "getattr" && (len(args) == 2 || len(args) == 3):
 		if attr, ok := r.stringValue(args[1]); ok && isIdentifier(attr) {
-			v := rebound(r.attr(r.eval(args[0]), attr))
+			v := r.attr(r.eval(args[0]), attr)
 			if len(args) == 3 {
-				v.none = true
-				v.conf = min(v.conf, Likely)
+				v = r.merge(v, r.eval(args[2]))
 			}
-			return v, true
+			return rebound(v), true
 		}
 	case name == "__import__" && len(args) > 0:
 		if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
 			if len(args) < 4 {
 				module, _, _ = strings.Cut(module, ".")
 			}
-			return r.one(thing{Ref: Ref{Name: module, Bound: segments(module)}}), true
+			return r.named(module), true
 		}
 	}
 	return nothing(), true
@@ -106,7 +105,7 @@ func (r *resolver) libraryCall(call exprID, name string) (values, bool) {
 		args, _ := r.arguments(call)
 		if len(args) > 0 {
 			if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
-				return r.one(thing{Ref: Ref{Name: module, Bound: segments(module)}}), true
+				return r.named(module), true
 			}
 		}
 		return nothing(), true

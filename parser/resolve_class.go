@@ -2,6 +2,10 @@ package parser
 
 import "slices"
 
+// maxLineage is the number of classes of the file that are looked at above one
+// of them; what lies beyond is not known.
+const maxLineage = 100
+
 // lineage is what is known of a class's ancestry.
 type lineage struct {
 	bases []values // as written
@@ -13,7 +17,7 @@ type lineage struct {
 // gatherAttrs indexes the assignments to attributes of a plain name.
 func (r *resolver) gatherAttrs() {
 	r.lines = make([]*lineage, len(r.classes))
-	r.attrs = make(map[sym][]store)
+	r.attrs, r.own = make(map[sym][]store), make(map[ownAttr][]store)
 	for _, s := range r.stores {
 		if x := &r.exprs[s.target]; x.kind == xAttr && x.ctx != Delete && r.exprs[x.first].kind == xName {
 			r.attrs[x.name] = append(r.attrs[x.name], s)
@@ -73,7 +77,7 @@ func (r *resolver) baseExprs(e exprID) []exprID {
 	switch {
 	case x.kind == xSubscript && x.first != 0:
 		return []exprID{x.first}
-	case x.kind == xCall && r.exprs[x.first].kind <= xAttr && r.name(x.first) == "with_metaclass":
+	case x.kind == xCall && r.isChain(x.first) && r.name(x.first) == "with_metaclass":
 		if args, ok := r.arguments(e); ok && len(args) > 1 {
 			return args[1:]
 		}
@@ -96,7 +100,7 @@ func (r *resolver) isObject(e exprID) bool {
 func (r *resolver) ancestors(class int32) []string {
 	var names []string
 	seen := map[int32]bool{class: true}
-	for queue := []int32{class}; len(queue) > 0; queue = queue[1:] {
+	for queue := []int32{class}; len(queue) > 0 && len(seen) <= maxLineage; queue = queue[1:] {
 		for _, base := range r.line(queue[0]).bases {
 			for _, t := range base.things {
 				switch {
@@ -135,8 +139,11 @@ type memberKey struct {
 }
 
 func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[int32]bool) values {
-	if seen[class] {
+	switch {
+	case seen[class]:
 		return values{}
+	case len(seen) == maxLineage:
+		return nothing()
 	}
 	seen[class] = true
 	if kind != superValue {
@@ -155,6 +162,9 @@ func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[i
 			var m values
 			switch {
 			case t.kind == library && t.Instance == 0:
+				if len(t.Name)+1+len(name) > maxName {
+					return nothing()
+				}
 				m = r.one(thing{Ref: Ref{Name: t.Name + "." + name, Bound: t.segments()}})
 				if kind == ownValue {
 					m.things[0].Instance = t.segments()
@@ -213,10 +223,7 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 			}
 		}
 	}
-	for _, st := range r.attrs[s] {
-		if r.selfClass(r.exprs[st.target].first) != class {
-			continue
-		}
+	for _, st := range r.selfStores(class, s) {
 		if st.value == 0 {
 			join(nothing())
 			continue
@@ -224,6 +231,24 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 		join(copyRebound(r.eval(st.value)))
 	}
 	return v, found
+}
+
+// ownAttr is an attribute of the instances of a class of this file.
+type ownAttr struct {
+	class int32
+	name  sym
+}
+
+// selfStores returns the assignments to an attribute of self in a class. Those
+// of all classes are told apart when the name is first asked for.
+func (r *resolver) selfStores(class int32, name sym) []store {
+	for _, st := range r.attrs[name] {
+		if k := r.selfClass(r.exprs[st.target].first); k >= 0 {
+			r.own[ownAttr{k, name}] = append(r.own[ownAttr{k, name}], st)
+		}
+	}
+	delete(r.attrs, name)
+	return r.own[ownAttr{class, name}]
 }
 
 func copyRebound(v values) values {

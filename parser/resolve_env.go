@@ -1,11 +1,13 @@
 package parser
 
+import "slices"
+
 // environ is the name that os.environ resolves to.
 const environ = "os.environ"
 
 // isEnviron reports whether an expression is the environment.
 func (r *resolver) isEnviron(e exprID) bool {
-	if k := r.exprs[e].kind; k != xName && k != xAttr {
+	if !r.isChain(e) {
 		return false
 	}
 	for _, t := range r.eval(e).things {
@@ -56,12 +58,11 @@ func (r *resolver) envItem(e exprID) {
 
 // stored returns the value that is assigned to an item, 0 when unknown.
 func (r *resolver) stored(target exprID) exprID {
-	for _, s := range r.stores {
-		if s.target == target {
-			return s.value
-		}
+	k, found := slices.BinarySearchFunc(r.stores, target, func(s store, e exprID) int { return int(s.target - e) })
+	if !found {
+		return 0
 	}
-	return 0
+	return r.stores[k].value
 }
 
 // envMember handles "X" in os.environ.
@@ -79,7 +80,7 @@ func (r *resolver) envMember(e exprID) {
 // envCall handles the functions and methods that take a variable's name.
 func (r *resolver) envCall(e exprID) {
 	callee := r.exprs[e].first
-	if k := r.exprs[callee].kind; k != xName && k != xAttr {
+	if !r.isChain(callee) {
 		return
 	}
 	var name string
@@ -119,7 +120,11 @@ func (r *resolver) envUpdate(e exprID) {
 			r.envNamed(r.names[x.name], x.span, Write, x.first, e)
 			continue
 		}
-		pairs, _ := r.mapping(a)
+		arg := a
+		if r.exprs[a].kind == xDoubleStar {
+			arg = r.exprs[a].first
+		}
+		pairs, _ := r.mapping(arg)
 		for _, p := range pairs {
 			r.envNamed(p.key, p.span, Write, p.value, e)
 		}

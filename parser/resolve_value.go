@@ -35,12 +35,6 @@ type values struct {
 
 func nothing() values { return values{unknown: true} }
 
-// boundValue is what a binding denotes, once known.
-type boundValue struct {
-	state uint8 // 0 not asked yet, 1 being found out, 2 known
-	values
-}
-
 // What no program written by people needs, and what would cost time and memory
 // without bound in others: beyond it nothing is known.
 const (
@@ -48,6 +42,9 @@ const (
 	maxReaching = 32  // bindings that reach one use
 	maxThings   = 8   // things that one expression may denote
 	maxName     = 512 // bytes of a qualified name
+	maxStars    = 16  // modules that star imports may take a name from
+	maxStarred  = 1e5 // uses that star imports may explain
+	maxPairs    = 512 // keys and values of a dict that calls are given by name
 )
 
 // eval returns what an expression denotes.
@@ -89,11 +86,11 @@ func (r *resolver) evalNew(e exprID) values {
 		return r.evalCall(e)
 	case xChoice:
 		test := r.exprs[x.first].next
-		return r.merge(r.eval(x.first), r.eval(r.exprs[test].next))
+		return rebound(r.merge(r.eval(x.first), r.eval(r.exprs[test].next)))
 	case xOr:
-		return r.merge(r.eval(x.first), r.eval(r.exprs[x.first].next))
+		return rebound(r.merge(r.eval(x.first), r.eval(r.exprs[x.first].next)))
 	case xAnd:
-		return r.merge(values{none: true}, r.eval(r.exprs[x.first].next))
+		return rebound(r.merge(values{none: true}, r.eval(r.exprs[x.first].next)))
 	}
 	return nothing()
 }
@@ -128,11 +125,14 @@ func (r *resolver) evalName(e exprID) values {
 // starName gives a name that nothing binds to the modules of star imports.
 func (r *resolver) starName(e exprID) values {
 	name := r.name(e)
-	if len(r.stars) == 0 || isBuiltin(name) {
+	if len(r.stars) == 0 || len(r.stars) > maxStars || isBuiltin(name) {
 		return nothing()
 	}
 	v := values{conf: Possible, star: true}
 	for _, module := range r.stars {
+		if len(module)+1+len(name) > maxName {
+			return nothing()
+		}
 		full := module + "." + name
 		v.things = append(v.things, thing{Ref: Ref{Name: full, Bound: segments(full)}})
 	}
@@ -177,90 +177,6 @@ func containsThing(things []thing, t thing) bool {
 		}
 	}
 	return false
-}
-
-// binding returns what a binding gives its name, which from then on supplies
-// all the segments.
-func (r *resolver) binding(b int32) values {
-	known := &r.bound[b]
-	switch known.state {
-	case 1:
-		return nothing() // it depends on itself
-	case 2:
-		return known.values
-	}
-	known.state = 1
-	v := r.bindingNew(&r.bindings[b])
-	if len(v.things) == 1 {
-		v.things = r.things.one(v.things[0])
-	} else {
-		v.things = append([]thing(nil), v.things...)
-	}
-	for i := range v.things {
-		v.things[i].Bound = v.things[i].segments()
-	}
-	v.star = false
-	r.bound[b] = boundValue{state: 2, values: v}
-	return v
-}
-
-func (r *resolver) bindingNew(b *binding) values {
-	switch b.kind {
-	case bindImport:
-		imp := &r.imports[b.index]
-		name := imp.module
-		switch {
-		case imp.name != "":
-			name += "." + imp.name
-		case !imp.renamed: // "import a.b" binds a
-			name = imp.alias
-		}
-		return r.one(thing{Ref: Ref{Name: name}})
-	case bindValue:
-		v := nothing()
-		if b.value != 0 {
-			v = r.eval(b.value)
-		}
-		if b.ann != 0 {
-			return r.annotated(v, b.ann)
-		}
-		return v
-	case bindItem:
-		return nothing()
-	case bindEnter:
-		return r.entered(r.eval(b.value))
-	case bindParam:
-		if b.ann != 0 {
-			return r.annotated(values{}, b.ann)
-		}
-	case bindSelf:
-		return r.one(thing{kind: ownValue, index: b.index})
-	case bindClsParam, bindClass:
-		return r.one(thing{kind: ownClass, index: b.index})
-	case bindFunc:
-		return r.one(thing{kind: ownFunc, index: b.index})
-	case bindDelete:
-		return values{}
-	}
-	return nothing()
-}
-
-func (r *resolver) one(t thing) values { return values{things: r.things.one(t), conf: Certain} }
-
-// entered is what a with statement binds: most context managers return
-// themselves.
-func (r *resolver) entered(v values) values {
-	var out values
-	for _, t := range v.things {
-		if t.kind == library && t.Instance == t.segments() || t.kind == ownValue {
-			out.things = append(out.things, t)
-		}
-	}
-	if len(out.things) == 0 {
-		return nothing()
-	}
-	out.conf, out.unknown, out.none = min(v.conf, Likely), v.unknown, v.none
-	return out
 }
 
 func (r *resolver) evalAttr(e exprID) values {

@@ -106,6 +106,10 @@ func TestSemantics(t *testing.T) {
 			[]string{"tensorflow.keras certain load", "tensorflow.keras.layers certain load", "tensorflow.keras.layers.Dense certain load"},
 		},
 		{"conditional alias", "import a, b\nK = a if c else b\nK.x", []string{"a.x|b.x likely load"}},
+		{
+			"choice over several lines", "import a, b\nK = a.x \\\n  if c \\\n  else b.y\nK.z",
+			[]string{"a.x certain load", "b.y certain load", "a.x.z|b.y.z likely load"},
+		},
 		{"alias or something unknown", "import a\nK = a\nif c: K = f()\nK.x", []string{"a.x possible load"}},
 		{
 			"self in a subclass", "import torch.nn as nn\nclass A(nn.Module):\n    def own(self): pass\n    def f(self):\n        self.m\n        self.own",
@@ -143,6 +147,9 @@ func TestSemantics(t *testing.T) {
 			"union annotation", "import torch\ndef f(m: torch.T | torch.U): m.x",
 			[]string{"torch.T certain annotation", "torch.U certain annotation", "torch.T().x|torch.U().x likely load"},
 		},
+		{"strings that are no types", "import np, typing as t\ndef f(m: t.Literal['np.a'], n: Annotated[np.T, 'np.b', np.c], o: Literal['np.d']): pass", []string{
+			"np.T certain annotation", "np.c certain load",
+		}},
 		{"annotation of a container says nothing of its items", "import torch\ndef f(m: list[torch.T]): m.x", []string{"torch.T certain annotation"}},
 		{
 			"annotated variable", "import torch\nx: torch.T = make()\nx.y",
@@ -152,6 +159,8 @@ func TestSemantics(t *testing.T) {
 			"with target", "import tensorflow as tf\nwith tf.Session() as s: s.run",
 			[]string{"tensorflow.Session certain callee", "tensorflow.Session().run likely load"},
 		},
+		{"with target in parentheses", "import a\nwith (\n    a.S() as s\n): s.run", []string{"a.S certain callee", "a.S().run likely load"}},
+		{"with target behind a choice", "import a, s\nwith a.b() if c else a.d() as s: s.run", []string{"a.b certain callee", "a.d certain callee"}},
 		{"for target", "import torch\nfor torch in x: torch.a", nil},
 		{"walrus in a comprehension binds outside", "import a\n[(t := a.b) for x in y]\nt.c", []string{"a.b certain load", "a.b.c certain load"}},
 		{
@@ -160,6 +169,10 @@ func TestSemantics(t *testing.T) {
 		},
 		{"getattr with a literal", "import torch\ngetattr(torch, 'x')", []string{"torch.x certain lookup"}},
 		{"getattr with a default", "import torch\ngetattr(torch, 'x', None)", []string{"torch.x certain lookup optional"}},
+		{
+			"getattr with an alternative", "import torch\ng = getattr(torch, 'x', torch.y)\ng.z",
+			[]string{"torch.y certain load", "torch.x certain lookup optional", "torch.x.z|torch.y.z likely load"},
+		},
 		{"getattr with a variable", "import torch\ngetattr(torch, x)", nil},
 		{"getattr that is not the builtin", "import torch\ndef getattr(a, b): pass\ngetattr(torch, 'x')", nil},
 		{"getattr result", "import torch\ngetattr(torch, 'nn').Linear(1)", []string{"torch.nn certain lookup", "torch.nn.Linear certain callee"}},

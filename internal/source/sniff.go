@@ -50,7 +50,7 @@ func samples(raw []byte) [][]byte {
 	if len(raw) <= 3*sampleSize {
 		return [][]byte{raw}
 	}
-	middle := len(raw) / 2
+	middle := (len(raw) - sampleSize) / 2
 	return [][]byte{raw[:sampleSize], raw[middle : middle+sampleSize], raw[len(raw)-sampleSize:]}
 }
 

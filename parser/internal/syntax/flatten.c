@@ -30,6 +30,9 @@ void upcheck_parser_rearm(upcheck_parser *self) {
   __atomic_store_n(&self->cancel, 0, __ATOMIC_RELAXED);
 }
 
+// The nodes up to which a buffer is kept for the next text: 5 MiB.
+#define KEPT (1u << 18)
+
 static bool reserve(upcheck_parser *self, uint32_t count) {
   if (count < self->capacity) return true;
   uint32_t capacity = self->capacity < 4096 ? 4096 : self->capacity * 2;
@@ -85,6 +88,11 @@ static upcheck_status flatten(upcheck_parser *self, const upcheck_tables *tables
 
 upcheck_status upcheck_parser_parse(upcheck_parser *self, const upcheck_tables *tables,
                                     const char *text, uint32_t length, uint32_t *count) {
+  if (self->capacity > KEPT) {
+    free(self->nodes);
+    self->nodes = NULL;
+    self->capacity = 0;
+  }
   TSTree *tree = ts_parser_parse_string(self->parser, NULL, text, length);
   if (tree == NULL) {
     // Without the reset the next parse would resume this one, with this text.

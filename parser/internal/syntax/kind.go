@@ -82,7 +82,6 @@ const (
 	KeywordSeparator
 	Lambda
 	LambdaParameters
-	LineContinuation
 	List
 	ListComprehension
 	ListPattern
@@ -233,7 +232,6 @@ var namedKinds = [kindCount]string{
 	KeywordSeparator:        "keyword_separator",
 	Lambda:                  "lambda",
 	LambdaParameters:        "lambda_parameters",
-	LineContinuation:        "line_continuation",
 	List:                    "list",
 	ListComprehension:       "list_comprehension",
 	ListPattern:             "list_pattern",

@@ -13,6 +13,10 @@ import (
 // Field. They are built by name, once: the numbers change with the grammar.
 var language = sync.OnceValue(newLanguage)
 
+// lineContinuation is the one named node that the flat tree leaves out. It says
+// nothing, and may stand between any two operands.
+const lineContinuation = "line_continuation"
+
 // newLanguage allocates the tables in C memory, where they stay: C code reads
 // them during every parse.
 func newLanguage() *C.upcheck_tables {
@@ -22,11 +26,9 @@ func newLanguage() *C.upcheck_tables {
 	kinds := unsafe.Slice((*C.uint8_t)(C.malloc(C.size_t(symbols))), symbols)
 	for s := range symbols {
 		name := C.GoString(C.ts_language_symbol_name(lang, C.TSSymbol(s)))
-		switch C.ts_language_symbol_type(lang, C.TSSymbol(s)) {
-		case C.TSSymbolTypeRegular:
+		kinds[s] = C.UPCHECK_SKIP
+		if C.ts_language_symbol_type(lang, C.TSSymbol(s)) == C.TSSymbolTypeRegular && name != lineContinuation {
 			kinds[s] = C.uint8_t(named[name]) // Other when absent
-		default:
-			kinds[s] = C.UPCHECK_SKIP
 		}
 	}
 	fields := int(C.ts_language_field_count(lang)) + 1 // ids start at 1, 0 is none

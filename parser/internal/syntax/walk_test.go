@@ -54,7 +54,7 @@ type walk struct {
 }
 
 func (w *walk) node(n *sitter.Node, field string) {
-	if w.t.Failed() || !n.IsNamed() && field == "" && !n.IsError() {
+	if w.t.Failed() || !n.IsNamed() && field == "" && !n.IsError() || n.Type() == lineContinuation {
 		return
 	}
 	if w.at >= len(w.tree) {

@@ -1,0 +1,99 @@
+package parser
+
+// boundValue is what a binding denotes, once known.
+type boundValue struct {
+	state uint8 // 0 not asked yet, 1 being found out, 2 known
+	values
+}
+
+// binding returns what a binding gives its name, which from then on supplies
+// all the segments.
+func (r *resolver) binding(b int32) values {
+	known := &r.bound[b]
+	switch known.state {
+	case 1:
+		return nothing() // it depends on itself
+	case 2:
+		return known.values
+	}
+	known.state = 1
+	v := r.bindingNew(&r.bindings[b])
+	if len(v.things) == 1 {
+		v.things = r.things.one(v.things[0])
+	} else {
+		v.things = append([]thing(nil), v.things...)
+	}
+	for i := range v.things {
+		v.things[i].Bound = v.things[i].segments()
+	}
+	v.star = false
+	r.bound[b] = boundValue{state: 2, values: v}
+	return v
+}
+
+func (r *resolver) bindingNew(b *binding) values {
+	switch b.kind {
+	case bindImport:
+		imp := &r.imports[b.index]
+		name := imp.module
+		switch {
+		case imp.name != "":
+			name += "." + imp.name
+		case !imp.renamed: // "import a.b" binds a
+			name = imp.alias
+		}
+		return r.named(name)
+	case bindValue:
+		v := nothing()
+		if b.value != 0 {
+			v = r.eval(b.value)
+		}
+		if b.ann != 0 {
+			return r.annotated(v, b.ann)
+		}
+		return v
+	case bindItem:
+		return nothing()
+	case bindEnter:
+		return r.entered(r.eval(b.value))
+	case bindParam:
+		if b.ann != 0 {
+			return r.annotated(values{}, b.ann)
+		}
+	case bindSelf:
+		return r.one(thing{kind: ownValue, index: b.index})
+	case bindClsParam, bindClass:
+		return r.one(thing{kind: ownClass, index: b.index})
+	case bindFunc:
+		return r.one(thing{kind: ownFunc, index: b.index})
+	case bindDelete:
+		return values{}
+	}
+	return nothing()
+}
+
+// named is a module, or a name of one.
+func (r *resolver) named(name string) values {
+	if len(name) > maxName {
+		return nothing()
+	}
+	return r.one(thing{Ref: Ref{Name: name, Bound: segments(name)}})
+}
+
+func (r *resolver) one(t thing) values { return values{things: r.things.one(t), conf: Certain} }
+
+// entered is what a with statement binds: most context managers return
+// themselves.
+func (r *resolver) entered(v values) values {
+	var out values
+	for _, t := range v.things {
+		if t.kind == library && t.Instance == t.segments() || t.kind == ownValue {
+			out.things = append(out.things, t)
+		}
+	}
+	if len(out.things) == 0 {
+		return nothing()
+	}
+	out.conf, out.unknown, out.none = min(v.conf, Likely), v.unknown, v.none
+	return out
+}
