@@ -107,8 +107,6 @@ func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
 		module:  m,
 		legacy:  usesLegacyKeras(m),
 		patched: patchedNames(m),
-
-		conditions: make(map[int]outcome),
 	}
 	s.imports()
 	s.uses()
@@ -126,8 +124,8 @@ type scan struct {
 	legacy  bool            // tf.keras is tf_keras in this module
 	patched map[string]bool // names the module assigns itself
 	hits    []hit
-	// conditions are the decided conditions of blocks.
-	conditions map[int]outcome
+	// runs are what the conditions around a block come to, by block.
+	runs []run
 	// These are made when they are asked for first: see findSteps, importsIn,
 	// supersIn and inError.
 	steps     *steps

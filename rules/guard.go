@@ -53,34 +53,51 @@ func accepts(types, exceptions []string) bool {
 // guards evaluates the blocks around a hit, innermost first.
 func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 	result := live
-	s.climb(h.block, func(block int) bool {
-		b := &s.module.Blocks[block]
-		got := live
-		switch b.Kind {
-		case parser.If:
-			got = s.conditionOf(block)
-		case parser.Try:
-			if b.Alternative && accepts(b.Catches, h.finding.Catches) {
-				got = dead
-			}
-		case parser.Handler:
-			got = s.handler(b, failing)
+	for r := s.runAt(h.block); ; r = s.runAt(s.module.Blocks[r.try].Parent) {
+		result = max(result, r.outcome)
+		if result == dead || r.try <= 0 {
+			return result
 		}
-		result = max(result, got)
-		return result != dead
-	})
-	return result
+		b := &s.module.Blocks[r.try]
+		switch {
+		case b.Kind == parser.Handler:
+			result = max(result, s.handler(b, failing))
+		case b.Alternative && accepts(b.Catches, h.finding.Catches):
+			result = dead
+		}
+	}
 }
 
-// conditionOf decides the condition of a block, once: many uses may stand
-// under the same chain of conditions.
-func (s *scan) conditionOf(block int) outcome {
-	got, known := s.conditions[block]
-	if !known {
-		got = s.condition(s.module.Blocks[block].Cond)
-		s.conditions[block] = got
+// run is what the conditions from a block up to the nearest try or handler
+// come to. Thousands of them may stand around thousands of uses.
+type run struct {
+	outcome outcome
+	try     int // the block of the try or handler, 0 when there is none
+}
+
+// runAt returns the run that starts at a block. A block's parent always comes
+// before it.
+func (s *scan) runAt(block int) run {
+	if s.runs == nil {
+		s.runs = make([]run, len(s.module.Blocks))
+		for i := 1; i < len(s.runs); i++ {
+			b := &s.module.Blocks[i]
+			if b.Kind == parser.Try || b.Kind == parser.Handler {
+				s.runs[i] = run{try: i}
+				continue
+			}
+			if b.Parent < i && b.Parent > 0 {
+				s.runs[i] = s.runs[b.Parent]
+			}
+			if b.Kind == parser.If {
+				s.runs[i].outcome = max(s.runs[i].outcome, s.condition(b.Cond))
+			}
+		}
 	}
-	return got
+	if block <= 0 || block >= len(s.runs) {
+		return run{}
+	}
+	return s.runs[block]
 }
 
 // handler decides an except clause: it runs when its try body fails at the
@@ -138,23 +155,20 @@ func (s *scan) failing() map[int][]string {
 	failing := make(map[int][]string)
 	for i := range s.hits {
 		h := &s.hits[i]
-		s.climb(h.block, func(block int) bool {
-			b := &s.module.Blocks[block]
-			switch b.Kind {
-			case parser.If:
-				return s.conditionOf(block) != dead
-			case parser.Handler:
-				return false
-			case parser.Try:
-				for _, exception := range h.finding.Catches {
-					if !slices.Contains(failing[block], exception) {
-						failing[block] = append(failing[block], exception)
-					}
-				}
-				return !accepts(b.Catches, h.finding.Catches)
+		for r := s.runAt(h.block); r.outcome != dead && r.try > 0; r = s.runAt(s.module.Blocks[r.try].Parent) {
+			b := &s.module.Blocks[r.try]
+			if b.Kind == parser.Handler {
+				break
 			}
-			return true
-		})
+			for _, exception := range h.finding.Catches {
+				if !slices.Contains(failing[r.try], exception) {
+					failing[r.try] = append(failing[r.try], exception)
+				}
+			}
+			if accepts(b.Catches, h.finding.Catches) {
+				break
+			}
+		}
 	}
 	return failing
 }
