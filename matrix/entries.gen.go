@@ -4305,6 +4305,59 @@ var builtin = []Entry{
 		OK: []string{"from composer import Trainer\n\n\ndef run(model, loader):\n    Trainer(model).fit(train_dataloader=loader)\n"},
 	},
 	{
+		Code:    "LT040",
+		Name:    "hook-optimizer-idx",
+		Title:   "Hooks get no `optimizer_idx` any more",
+		Package: "pytorch-lightning",
+		Detail:  "Lightning 2.0 trains several optimizers in manual optimization only. A hook that still asks for `optimizer_idx` is called without it. Newer releases raise a RuntimeError that says so for `training_step`.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"training_step", "backward", "optimizer_step", "optimizer_zero_grad", "lr_scheduler_step", "configure_gradient_clipping", "on_before_optimizer_step"}, Param: StringList{"optimizer_idx"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
+		},
+		Fix: []FixOp{
+			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
+	},
+	{
+		Code:    "LT041",
+		Name:    "train-batch-hook-dataloader-idx",
+		Title:   "`on_train_batch_start` and `on_train_batch_end` get no `dataloader_idx` any more",
+		Package: "pytorch-lightning",
+		Match: Match{Any: []Match{
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"on_train_batch_start", "on_train_batch_end"}, Param: StringList{"dataloader_idx", "unused"}}},
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_train_batch_start", "on_train_batch_end"}, Param: StringList{"dataloader_idx", "unused"}}},
+		}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 6, Note: "TypeError: the hook is called without it"},
+		},
+		Fix: []FixOp{
+			{Advice: "drop the parameter: a training batch comes from one place"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/epoch/training_epoch_loop.py"}, Observed: []Observation{
+			{Version: "1.4.9"},
+			{Version: "1.6.5"},
+			{Version: "1.7.7", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
 		Code:    "NP001",
 		Name:    "int-builtin-alias",
 		Title:   "`np.int` was only another name for the builtin `int`",

@@ -162,9 +162,12 @@ const (
 type SubclassMatch struct {
 	Of        StringList `yaml:"of"`
 	Overrides StringList `yaml:"overrides"`
-	Static    string     `yaml:"static"`
-	Super     string     `yaml:"super"`
-	ArgMatch  `yaml:",inline"`
+	// Param, with Overrides, are parameters of which the method takes one
+	// without a default.
+	Param    StringList `yaml:"param"`
+	Static   string     `yaml:"static"`
+	Super    string     `yaml:"super"`
+	ArgMatch `yaml:",inline"`
 }
 
 // SubscriptMatch matches x["key"] on an instance of a type.

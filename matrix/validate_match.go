@@ -61,6 +61,10 @@ func (c *checker) match(m *Match, path string) {
 		c.required(m.Subclass.Of, path+".subclass", "of")
 		c.names(m.Subclass.Of, path+".subclass.of")
 		c.each(m.Subclass.Overrides, path+".subclass.overrides", c.plain, "a name without dots")
+		c.each(m.Subclass.Param, path+".subclass.param", c.plain, "a parameter")
+		if m.Subclass.Param != nil && m.Subclass.Overrides == nil {
+			c.faultf(path+".subclass.param", "param needs overrides, the methods whose parameter it is")
+		}
 		c.args(&m.Subclass.ArgMatch, path+".subclass")
 		if m.Subclass.ArgMatch.given() && m.Subclass.Super == "" {
 			c.faultf(path+".subclass", "a predicate on arguments needs super, the method whose call it is about")

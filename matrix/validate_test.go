@@ -85,6 +85,7 @@ func validationRows() []validation {
 		{"method without type", match, "      method: {name: x, keyword: lr}\n", "9: TR012 match.method: expected the field type"},
 		{"method with a dotted name", match, "      method: {type: torch.T, name: a.b, keyword: lr}\n", `9: TR012 match.method.name: expected a name without dots, found "a.b"`},
 		{"attribute without name", match, "      attribute: {type: torch.T}\n", "9: TR012 match.attribute: expected the field name"},
+		{"parameter of nothing", match, "      subclass: {of: torch.T, param: lr}\n", "9: TR012 match.subclass.param: param needs overrides, the methods whose parameter it is"},
 		{"subclass with arguments of nothing", match, "      subclass: {of: torch.T, keyword: lr}\n", "9: TR012 match.subclass: a predicate on arguments needs super, the method whose call it is about"},
 		{"environment variable", match, "      env: A-B\n", `9: TR012 match.env: expected the name of an environment variable, found "A-B"`},
 		{"pin with a bad range", match, "      pin: {package: torch, range: '2'}\n", `9: TR012 match.pin.range: expected a version range such as ">=2,<3", found "2"`},

@@ -84,12 +84,13 @@ func (c *collector) methodKind(i int) bindKind {
 func (c *collector) functionDefinition(i int, self bindKind) {
 	c.here.statement = c.header(i)
 	name := c.tree.Child(i, syntax.FieldName)
-	class := int32(-1)
+	class, method := int32(-1), -1
 	if s := c.scopes[c.here.scope]; s.kind == classScope {
 		class = s.class
 		if name >= 0 {
 			self = implicitSelf(string(c.bytes(name)), self)
-			c.classes[class].methods = append(c.classes[class].methods, rawMethod{c.sym(name), c.span(name)})
+			c.classes[class].methods = append(c.classes[class].methods, rawMethod{name: c.sym(name), span: c.span(name)})
+			method = len(c.classes[class].methods) - 1
 		}
 	} else {
 		self = bindParam
@@ -99,7 +100,11 @@ func (c *collector) functionDefinition(i int, self bindKind) {
 	var params []binding
 	var names []sym
 	if p := c.tree.Child(i, syntax.FieldParameters); p >= 0 {
-		names, params = c.parameters(p)
+		var named []rawParam
+		names, params, named = c.parameters(p)
+		if method >= 0 {
+			c.classes[class].methods[method].params = named
+		}
 	}
 	if ret := c.tree.Child(i, syntax.FieldReturnType); ret >= 0 {
 		c.typeExpr(ret)
@@ -175,7 +180,7 @@ func (c *collector) lambda(i int) exprID {
 	var params []binding
 	var names []sym
 	if p := c.tree.Child(i, syntax.FieldParameters); p >= 0 {
-		names, params = c.parameters(p)
+		names, params, _ = c.parameters(p)
 	}
 	saved := c.newScope(functionScope, -1)
 	for k, b := range params {

@@ -3,17 +3,23 @@ package parser
 import "github.com/upcheck/upcheck/parser/internal/syntax"
 
 // parameters evaluates the defaults and annotations and lists the names to
-// bind, in order.
-func (c *collector) parameters(i int) (names []sym, params []binding) {
+// bind, in order, and those of them that a caller may name.
+func (c *collector) parameters(i int) (names []sym, params []binding, named []rawParam) {
 	add := func(name int, b binding) {
 		if name >= 0 {
 			names, params = append(names, c.sym(name)), append(params, b)
+		}
+	}
+	list := func(name int, optional bool) {
+		if name >= 0 {
+			named = append(named, rawParam{c.sym(name), c.span(name), optional})
 		}
 	}
 	for k := range c.tree.Children(i) {
 		switch n := &c.tree[k]; n.Kind {
 		case syntax.Identifier:
 			add(k, binding{kind: bindParam})
+			list(k, false)
 		case syntax.DefaultParameter, syntax.TypedParameter, syntax.TypedDefaultParameter:
 			b := binding{kind: bindParam}
 			if t := c.tree.Child(k, syntax.FieldType); t >= 0 {
@@ -30,6 +36,9 @@ func (c *collector) parameters(i int) (names []sym, params []binding) {
 				continue
 			}
 			add(c.firstIdentifier(k), b)
+			if b.kind == bindParam {
+				list(c.firstIdentifier(k), c.tree.Child(k, syntax.FieldValue) >= 0)
+			}
 		case syntax.ListSplatPattern, syntax.DictionarySplatPattern:
 			add(c.firstIdentifier(k), binding{kind: bindUnknown})
 		case syntax.TuplePattern: // Python 2: def f((a, b))
@@ -37,7 +46,7 @@ func (c *collector) parameters(i int) (names []sym, params []binding) {
 			c.looseNames(k, add)
 		}
 	}
-	return names, params
+	return names, params, named
 }
 
 func (c *collector) looseNames(i int, add func(int, binding)) {

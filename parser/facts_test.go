@@ -249,6 +249,25 @@ class E(torch.Old if c else torch.New): pass
 
 // TestParts holds that a use has a span for each segment, so that the name and
 // the spans can be read side by side.
+// TestMethodParams lists what a caller may name, and what it may leave out.
+func TestMethodParams(t *testing.T) {
+	m := parseText(t, "class A(B):\n    def f(self, a, b: int, c=1, *d, e, g: str = '', **h): pass\n    @staticmethod\n    def s(x, /, y): pass\n    def n(): pass\n")
+	var got []string
+	for _, method := range m.Classes[0].Methods {
+		line := method.Name
+		for _, p := range method.Params {
+			line += " " + p.Name
+			if p.Default {
+				line += "?"
+			}
+		}
+		got = append(got, line)
+	}
+	if diff := cmp.Diff([]string{"f self a b c? e g?", "s x y", "n"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestParts(t *testing.T) {
 	tests := []struct {
 		name, in string

@@ -192,6 +192,16 @@ type Class struct {
 type Method struct {
 	Name     string
 	NameSpan source.Span
+	// Params are the named parameters, the first one (self) among them.
+	Params []Param
+}
+
+// Param is a parameter of a method.
+type Param struct {
+	Name string
+	Span source.Span
+	// Default says that it may be left out.
+	Default bool
 }
 
 // Access says how an environment variable is touched.

@@ -280,8 +280,16 @@ type rawClass struct {
 }
 
 type rawMethod struct {
-	name sym
-	span span
+	name   sym
+	span   span
+	params []rawParam
+}
+
+// rawParam is a named parameter, no star.
+type rawParam struct {
+	name     sym
+	span     span
+	optional bool
 }
 
 // function is a def statement; result is the value it returns when a return

@@ -45,7 +45,11 @@ func (r *resolver) resolveClasses() {
 		}
 		class.Ancestors = r.ancestors(int32(k))
 		for _, m := range c.methods {
-			class.Methods = append(class.Methods, Method{Name: r.names[m.name], NameSpan: r.span(m.span)})
+			method := Method{Name: r.names[m.name], NameSpan: r.span(m.span)}
+			for _, p := range m.params {
+				method.Params = append(method.Params, Param{Name: r.names[p.name], Span: r.span(p.span), Default: p.optional})
+			}
+			class.Methods = append(class.Methods, method)
 		}
 		r.m.Classes = append(r.m.Classes, class)
 	}

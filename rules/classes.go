@@ -35,17 +35,28 @@ func (s *scan) class(index int, c *parser.Class, base string) {
 			case m.Super != "":
 				s.superCalls(index, cand, p, v)
 			default:
-				s.addClass(c, c.NameSpan, p, v, cand, cand.name)
+				s.addClass(c, c.NameSpan, p, v, cand, cand.name, "")
 			}
 		}
 	}
 }
 
 func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict) {
+	m := p.Match.Subclass
 	for i := range c.Methods {
 		method := &c.Methods[i]
-		if contains(p.Match.Subclass.Overrides, method.Name) {
-			s.addClass(c, method.NameSpan, p, v, base, base.name+"."+method.Name)
+		if !contains(m.Overrides, method.Name) {
+			continue
+		}
+		name := base.name + "." + method.Name
+		if len(m.Param) == 0 {
+			s.addClass(c, method.NameSpan, p, v, base, name, "")
+			continue
+		}
+		for _, param := range method.Params {
+			if !param.Default && contains(m.Param, param.Name) {
+				s.addClass(c, param.Span, p, v, base, name, param.Name)
+			}
 		}
 	}
 }
@@ -85,11 +96,11 @@ func (s *scan) supersIn(class int) []*parser.Call {
 	return s.supers[class]
 }
 
-func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name string) {
+func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name, keyword string) {
 	s.add(hit{
 		pattern: p, verdict: v, block: c.Block, length: segments(name), as: base, shape: true,
 		finding: finding.Finding{
-			Name: name, Span: span, Statement: span,
+			Name: name, Keyword: keyword, Span: span, Statement: span,
 			Confidence: finding.Certain, Catches: catches(v.row.Effect, false),
 		},
 	})

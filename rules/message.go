@@ -69,6 +69,8 @@ func subject(h *hit) string {
 	switch {
 	case args == nil:
 		return name
+	case f.Keyword != "" && h.pattern.Match.Subclass != nil && len(h.pattern.Match.Subclass.Param) > 0:
+		return fmt.Sprintf("the parameter `%s` of %s", f.Keyword, name)
 	case len(args.Missing) > 0:
 		param, _, _ := strings.Cut(args.Missing[0], "@")
 		return fmt.Sprintf("%s without `%s=`", name, param)

@@ -83,6 +83,7 @@ func descriptions() map[string]string {
 		"Operator.right":     "The qualified type on its right.",
 		"Subclass.of":        "Qualified names of the base.",
 		"Subclass.overrides": "Only classes that define one of these methods.",
+		"Subclass.param":     "With overrides: the method takes one of these parameters without a default.",
 		"Subclass.static":    "Only classes that define this method as a staticmethod.",
 		"Subclass.super":     "Only calls of super() for this method, with the arguments that the other fields say.",
 		"Pin.package":        "The distribution that is required.",
