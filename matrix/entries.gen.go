@@ -847,6 +847,1018 @@ var builtin = []Entry{
 		OK: []string{"from datasets import load_dataset\n\nprint(load_dataset)\n"},
 	},
 	{
+		Code:    "HF101",
+		Name:    "transformers-flat-model-modules",
+		Title:   "Modules of models moved: `transformers.modeling_bert` to `transformers.models.bert.modeling_bert`",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.modeling_bert", "transformers.configuration_albert", "transformers.configuration_auto", "transformers.configuration_bart", "transformers.configuration_bert", "transformers.configuration_bert_generation", "transformers.configuration_blenderbot", "transformers.configuration_camembert", "transformers.configuration_ctrl", "transformers.configuration_deberta", "transformers.configuration_distilbert", "transformers.configuration_dpr", "transformers.configuration_electra", "transformers.configuration_encoder_decoder", "transformers.configuration_flaubert", "transformers.configuration_fsmt", "transformers.configuration_funnel", "transformers.configuration_gpt2", "transformers.configuration_layoutlm", "transformers.configuration_longformer", "transformers.configuration_lxmert", "transformers.configuration_marian", "transformers.configuration_mbart", "transformers.configuration_mmbt", "transformers.configuration_mobilebert", "transformers.configuration_openai", "transformers.configuration_pegasus", "transformers.configuration_prophetnet", "transformers.configuration_rag", "transformers.configuration_reformer", "transformers.configuration_retribert", "transformers.configuration_roberta", "transformers.configuration_squeezebert", "transformers.configuration_t5", "transformers.configuration_transfo_xl", "transformers.configuration_xlm", "transformers.configuration_xlm_prophetnet", "transformers.configuration_xlm_roberta", "transformers.configuration_xlnet", "transformers.modeling_albert", "transformers.modeling_auto", "transformers.modeling_bart", "transformers.modeling_bert_generation", "transformers.modeling_blenderbot", "transformers.modeling_camembert", "transformers.modeling_ctrl", "transformers.modeling_deberta", "transformers.modeling_distilbert", "transformers.modeling_dpr", "transformers.modeling_electra", "transformers.modeling_encoder_decoder", "transformers.modeling_flaubert", "transformers.modeling_flax_auto", "transformers.modeling_flax_bert", "transformers.modeling_flax_roberta", "transformers.modeling_fsmt", "transformers.modeling_funnel", "transformers.modeling_gpt2", "transformers.modeling_layoutlm", "transformers.modeling_longformer", "transformers.modeling_lxmert", "transformers.modeling_marian", "transformers.modeling_mbart", "transformers.modeling_mmbt", "transformers.modeling_mobilebert", "transformers.modeling_openai", "transformers.modeling_pegasus", "transformers.modeling_prophetnet", "transformers.modeling_rag", "transformers.modeling_reformer", "transformers.modeling_retribert", "transformers.modeling_roberta", "transformers.modeling_squeezebert", "transformers.modeling_t5", "transformers.modeling_tf_albert", "transformers.modeling_tf_auto", "transformers.modeling_tf_bart", "transformers.modeling_tf_bert", "transformers.modeling_tf_blenderbot", "transformers.modeling_tf_camembert", "transformers.modeling_tf_ctrl", "transformers.modeling_tf_distilbert", "transformers.modeling_tf_electra", "transformers.modeling_tf_flaubert", "transformers.modeling_tf_funnel", "transformers.modeling_tf_gpt2", "transformers.modeling_tf_longformer", "transformers.modeling_tf_lxmert", "transformers.modeling_tf_marian", "transformers.modeling_tf_mbart", "transformers.modeling_tf_mobilebert", "transformers.modeling_tf_openai", "transformers.modeling_tf_pegasus", "transformers.modeling_tf_roberta", "transformers.modeling_tf_t5", "transformers.modeling_tf_transfo_xl", "transformers.modeling_tf_transfo_xl_utilities", "transformers.modeling_tf_xlm", "transformers.modeling_tf_xlm_roberta", "transformers.modeling_tf_xlnet", "transformers.modeling_transfo_xl", "transformers.modeling_transfo_xl_utilities", "transformers.modeling_xlm", "transformers.modeling_xlm_prophetnet", "transformers.modeling_xlm_roberta", "transformers.modeling_xlnet", "transformers.tokenization_albert", "transformers.tokenization_albert_fast", "transformers.tokenization_auto", "transformers.tokenization_bart", "transformers.tokenization_bart_fast", "transformers.tokenization_bert", "transformers.tokenization_bert_fast", "transformers.tokenization_bert_generation", "transformers.tokenization_bert_japanese", "transformers.tokenization_bertweet", "transformers.tokenization_blenderbot", "transformers.tokenization_camembert", "transformers.tokenization_camembert_fast", "transformers.tokenization_ctrl", "transformers.tokenization_deberta", "transformers.tokenization_distilbert", "transformers.tokenization_distilbert_fast", "transformers.tokenization_dpr", "transformers.tokenization_dpr_fast", "transformers.tokenization_electra", "transformers.tokenization_electra_fast", "transformers.tokenization_flaubert", "transformers.tokenization_fsmt", "transformers.tokenization_funnel", "transformers.tokenization_funnel_fast", "transformers.tokenization_gpt2", "transformers.tokenization_gpt2_fast", "transformers.tokenization_herbert", "transformers.tokenization_herbert_fast", "transformers.tokenization_layoutlm", "transformers.tokenization_layoutlm_fast", "transformers.tokenization_longformer", "transformers.tokenization_longformer_fast", "transformers.tokenization_lxmert", "transformers.tokenization_lxmert_fast", "transformers.tokenization_marian", "transformers.tokenization_mbart", "transformers.tokenization_mbart_fast", "transformers.tokenization_mobilebert", "transformers.tokenization_mobilebert_fast", "transformers.tokenization_openai", "transformers.tokenization_openai_fast", "transformers.tokenization_pegasus", "transformers.tokenization_pegasus_fast", "transformers.tokenization_phobert", "transformers.tokenization_prophetnet", "transformers.tokenization_rag", "transformers.tokenization_reformer", "transformers.tokenization_reformer_fast", "transformers.tokenization_retribert", "transformers.tokenization_retribert_fast", "transformers.tokenization_roberta", "transformers.tokenization_roberta_fast", "transformers.tokenization_squeezebert", "transformers.tokenization_squeezebert_fast", "transformers.tokenization_t5", "transformers.tokenization_t5_fast", "transformers.tokenization_transfo_xl", "transformers.tokenization_xlm", "transformers.tokenization_xlm_prophetnet", "transformers.tokenization_xlm_roberta", "transformers.tokenization_xlm_roberta_fast", "transformers.tokenization_xlnet", "transformers.tokenization_xlnet_fast"}},
+		Timeline: []Row{
+			{At: "4.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.modeling_bert'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.models.bert.modeling_bert` and alike, or import the name from `transformers` itself, which works before and after"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_bert.py"}, Observed: []Observation{
+			{Version: "3.0.2"},
+			{Version: "3.5.1"},
+			{Version: "4.0.1", Effect: 8},
+			{Version: "4.1.1", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_bert import BertModel  # want\n", Good: "from transformers import BertModel\n"},
+		},
+		OK: []string{"from transformers.modeling_utils import PreTrainedModel\n"},
+	},
+	{
+		Code:    "HF102",
+		Name:    "transformers-modeling-utils-pruning",
+		Title:   "`apply_chunking_to_forward` and `prune_linear_layer` left `transformers.modeling_utils`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.modeling_utils.apply_chunking_to_forward", "transformers.modeling_utils.prune_linear_layer", "transformers.modeling_utils.Conv1D"}},
+		Timeline: []Row{
+			{At: "4.56", Effect: 8, Note: "ImportError", Text: "cannot import name 'apply_chunking_to_forward' from 'transformers.modeling_utils'"},
+		},
+		Fix: []FixOp{
+			{Rename: "transformers.pytorch_utils.{last}", RunsOn: ">=4.19", Safety: 1, Why: "`transformers.pytorch_utils` has them from 4.19 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
+			{Version: "4.53.3"},
+			{Version: "4.55.4"},
+			{Version: "4.56.2", Effect: 8},
+			{Version: "4.57.6", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_utils import apply_chunking_to_forward  # want\n", Good: "from transformers.pytorch_utils import apply_chunking_to_forward\n"},
+		},
+	},
+	{
+		Code:    "HF103",
+		Name:    "transformers-find-pruneable-heads",
+		Title:   "`find_pruneable_heads_and_indices` is gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.pytorch_utils.find_pruneable_heads_and_indices"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'find_pruneable_heads_and_indices' from 'transformers.pytorch_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: pruning of heads is gone; copy the function"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/pytorch_utils.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.pytorch_utils import find_pruneable_heads_and_indices  # want\n"},
+		},
+	},
+	{
+		Code:    "HF104",
+		Name:    "transformers-modeling-utils-find-pruneable-heads",
+		Title:   "`find_pruneable_heads_and_indices` left `transformers.modeling_utils`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.modeling_utils.find_pruneable_heads_and_indices"}},
+		Timeline: []Row{
+			{At: "4.56", Effect: 8, Note: "ImportError", Text: "cannot import name 'find_pruneable_heads_and_indices' from 'transformers.modeling_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.pytorch_utils.find_pruneable_heads_and_indices` up to 4.57; then copy the function"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
+			{Version: "4.53.3"},
+			{Version: "4.55.4"},
+			{Version: "4.56.2", Effect: 8},
+			{Version: "4.57.6", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_utils import find_pruneable_heads_and_indices  # want\n"},
+		},
+	},
+	{
+		Code:    "HF105",
+		Name:    "transformers-sequence-summary",
+		Title:   "`SequenceSummary` left `transformers.modeling_utils`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.modeling_utils.SequenceSummary"}},
+		Timeline: []Row{
+			{At: "4.53", Effect: 8, Note: "ImportError", Text: "cannot import name 'SequenceSummary' from 'transformers.modeling_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "copy the class into your own code"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
+			{Version: "4.51.3"},
+			{Version: "4.52.4"},
+			{Version: "4.53.3", Effect: 8},
+			{Version: "4.55.4", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_utils import SequenceSummary  # want\n"},
+		},
+	},
+	{
+		Code:    "HF106",
+		Name:    "transformers-shard-checkpoint",
+		Title:   "`shard_checkpoint` left `transformers.modeling_utils`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.modeling_utils.shard_checkpoint"}},
+		Timeline: []Row{
+			{At: "4.47", Effect: 8, Note: "ImportError", Text: "cannot import name 'shard_checkpoint' from 'transformers.modeling_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`huggingface_hub.split_torch_state_dict_into_shards`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
+			{Version: "4.45.2"},
+			{Version: "4.46.3"},
+			{Version: "4.47.1", Effect: 8},
+			{Version: "4.48.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_utils import shard_checkpoint  # want\n", Good: "from huggingface_hub import split_torch_state_dict_into_shards\n"},
+		},
+	},
+	{
+		Code:    "HF107",
+		Name:    "transformers-is-torch-tpu-available",
+		Title:   "`is_torch_tpu_available` is gone: use `is_torch_xla_available`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.is_torch_tpu_available"}},
+		Timeline: []Row{
+			{At: "4.51", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_tpu_available' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.is_torch_xla_available`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.49.0"},
+			{Version: "4.50.3"},
+			{Version: "4.51.3", Effect: 8},
+			{Version: "4.52.4", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import is_torch_tpu_available  # want\n", Good: "from transformers import is_torch_xla_available\n"},
+		},
+	},
+	{
+		Code:    "HF108",
+		Name:    "transformers-is-flash-attn-available",
+		Title:   "`is_flash_attn_available` is gone: use `is_flash_attn_2_available`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.utils.is_flash_attn_available", "transformers.utils.import_utils.is_flash_attn_available"}},
+		Timeline: []Row{
+			{At: "4.39", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_flash_attn_available' from 'transformers.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.utils.is_flash_attn_2_available`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
+			{Version: "4.37.2"},
+			{Version: "4.38.2"},
+			{Version: "4.39.3", Effect: 8},
+			{Version: "4.40.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.utils import is_flash_attn_available  # want\n", Good: "from transformers.utils import is_flash_attn_2_available\n"},
+		},
+	},
+	{
+		Code:    "HF109",
+		Name:    "transformers-torch-bf16-fx-checks",
+		Title:   "`is_torch_bf16_available` and `is_torch_fx_available` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.utils.is_torch_bf16_available", "transformers.utils.is_torch_fx_available", "transformers.utils.import_utils.is_torch_fx_available"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_bf16_available' from 'transformers.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`is_torch_bf16_gpu_available`; the check for `torch.fx` is always true"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.utils import is_torch_bf16_available  # want\n"},
+		},
+	},
+	{
+		Code:    "HF110",
+		Name:    "transformers-tf-flax-available",
+		Title:   "`is_tf_available`, `is_flax_available` and `is_safetensors_available` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.is_tf_available", "transformers.is_flax_available", "transformers.utils.is_tf_available", "transformers.utils.is_flax_available", "transformers.utils.is_safetensors_available"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_tf_available' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "TensorFlow and JAX are no longer supported and safetensors is always there: remove the branch"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import is_tf_available  # want\n"},
+		},
+	},
+	{
+		Code:    "HF111",
+		Name:    "transformers-cache-constants",
+		Title:   "`TRANSFORMERS_CACHE` and its kin are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.TRANSFORMERS_CACHE", "transformers.PYTORCH_TRANSFORMERS_CACHE", "transformers.PYTORCH_PRETRAINED_BERT_CACHE", "transformers.utils.TRANSFORMERS_CACHE", "transformers.file_utils.TRANSFORMERS_CACHE", "transformers.utils.hub.TRANSFORMERS_CACHE"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'TRANSFORMERS_CACHE' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`huggingface_hub.constants.HF_HUB_CACHE`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import TRANSFORMERS_CACHE  # want\n", Good: "from huggingface_hub.constants import HF_HUB_CACHE\n"},
+		},
+	},
+	{
+		Code:    "HF112",
+		Name:    "transformers-sharded-ddp-option",
+		Title:   "`ShardedDDPOption` and `is_fairscale_available` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.trainer_utils.ShardedDDPOption", "transformers.trainer.ShardedDDPOption", "transformers.trainer.is_fairscale_available"}},
+		Timeline: []Row{
+			{At: "4.35", Effect: 8, Note: "ImportError", Text: "cannot import name 'ShardedDDPOption' from 'transformers.trainer_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "fairscale is no longer supported: use `fsdp=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/trainer_utils.py"}, Observed: []Observation{
+			{Version: "4.33.3"},
+			{Version: "4.34.1"},
+			{Version: "4.35.2", Effect: 8},
+			{Version: "4.36.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.trainer_utils import ShardedDDPOption  # want\n"},
+		},
+	},
+	{
+		Code:    "HF113",
+		Name:    "transformers-evaluation-strategy-enum",
+		Title:   "`EvaluationStrategy` is called `IntervalStrategy`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.trainer_utils.EvaluationStrategy"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EvaluationStrategy' from 'transformers.trainer_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.trainer_utils.IntervalStrategy`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/trainer_utils.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.trainer_utils import EvaluationStrategy  # want\n", Good: "from transformers.trainer_utils import IntervalStrategy\n"},
+		},
+	},
+	{
+		Code:    "HF114",
+		Name:    "transformers-trainer-samplers",
+		Title:   "`SequentialDistributedSampler` and `DistributedTensorGatherer` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.trainer_pt_utils.SequentialDistributedSampler", "transformers.trainer_pt_utils.DistributedTensorGatherer"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'SequentialDistributedSampler' from 'transformers.trainer_pt_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`accelerate.Accelerator.gather_for_metrics`, or copy the classes"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/trainer_pt_utils.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.trainer_pt_utils import SequentialDistributedSampler  # want\n"},
+		},
+	},
+	{
+		Code:    "HF115",
+		Name:    "transformers-tf-trainer",
+		Title:   "`TFTrainer` is gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.TFTrainer", "transformers.trainer_tf"}},
+		Timeline: []Row{
+			{At: "4.37", Effect: 8, Note: "ImportError", Text: "cannot import name 'TFTrainer' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`model.compile` and `model.fit` of Keras"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.35.2"},
+			{Version: "4.36.2"},
+			{Version: "4.37.2", Effect: 8},
+			{Version: "4.38.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import TFTrainer  # want\n"},
+		},
+	},
+	{
+		Code:    "HF116",
+		Name:    "transformers-tf-training-helpers",
+		Title:   "`TFTrainingArguments`, `create_optimizer`, `AdamWeightDecay` and the Keras callbacks are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.create_optimizer", "transformers.TFTrainingArguments", "transformers.AdamWeightDecay", "transformers.WarmUp", "transformers.GradientAccumulator", "transformers.KerasMetricCallback", "transformers.PushToHubCallback"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'create_optimizer' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "TensorFlow is no longer supported: stay on transformers 4 or use the PyTorch classes"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import create_optimizer  # want\n"},
+		},
+	},
+	{
+		Code:    "HF117",
+		Name:    "transformers-tf-modules",
+		Title:   "The TensorFlow and JAX modules of transformers are gone",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.modeling_tf_utils", "transformers.modeling_tf_outputs", "transformers.modeling_tf_pytorch_utils", "transformers.modeling_flax_utils", "transformers.modeling_flax_outputs", "transformers.modeling_flax_pytorch_utils", "transformers.keras_callbacks", "transformers.tf_utils", "transformers.activations_tf", "transformers.optimization_tf", "transformers.training_args_tf"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.modeling_tf_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "TensorFlow and JAX are no longer supported: stay on transformers 4 or use the PyTorch classes"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_tf_utils.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.modeling_tf_utils import shape_list  # want\n"},
+		},
+	},
+	{
+		Code:    "HF118",
+		Name:    "transformers-onnx",
+		Title:   "`transformers.onnx` and `convert_graph_to_onnx` are gone: use Optimum",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.onnx", "transformers.convert_graph_to_onnx"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.onnx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`optimum.exporters.onnx`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/onnx/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.onnx import OnnxConfig  # want\n"},
+		},
+	},
+	{
+		Code:    "HF119",
+		Name:    "transformers-conversational-pipeline",
+		Title:   "`ConversationalPipeline` is gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.ConversationalPipeline"}},
+		Timeline: []Row{
+			{At: "4.42", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConversationalPipeline' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`TextGenerationPipeline`, which takes lists of messages"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.41.0"},
+			{Version: "4.41.2"},
+			{Version: "4.42.4", Effect: 8},
+			{Version: "4.43.4", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import ConversationalPipeline  # want\n", Good: "from transformers import TextGenerationPipeline\n"},
+		},
+	},
+	{
+		Code:    "HF120",
+		Name:    "transformers-text2text-pipelines",
+		Title:   "The summarization, translation and text-to-text pipelines are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.Text2TextGenerationPipeline", "transformers.SummarizationPipeline", "transformers.TranslationPipeline", "transformers.ImageToTextPipeline"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'Text2TextGenerationPipeline' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`TextGenerationPipeline` with a chat model, `ImageTextToTextPipeline`, or `model.generate`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import Text2TextGenerationPipeline  # want\n"},
+		},
+	},
+	{
+		Code:    "HF122",
+		Name:    "transformers-transfo-xl",
+		Title:   "Transformer-XL, RetriBERT and MMBT are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.TransfoXLModel", "transformers.TransfoXLLMHeadModel", "transformers.TransfoXLTokenizer", "transformers.RetriBertModel", "transformers.MMBTModel", "transformers.MMBTForClassification"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'TransfoXLModel' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "stay on transformers 4"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import TransfoXLModel  # want\n"},
+		},
+	},
+	{
+		Code:    "HF123",
+		Name:    "transformers-deprecated-model-modules",
+		Title:   "The modules of Transformer-XL moved below `models.deprecated`",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.models.transfo_xl"}},
+		Timeline: []Row{
+			{At: "4.36", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.transfo_xl'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.models.deprecated.transfo_xl`, up to 4.57"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/transfo_xl/__init__.py"}, Observed: []Observation{
+			{Version: "4.34.1"},
+			{Version: "4.35.2"},
+			{Version: "4.36.2", Effect: 8},
+			{Version: "4.37.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import transformers.models.transfo_xl  # want\n"},
+		},
+	},
+	{
+		Code:    "HF124",
+		Name:    "transformers-model-modules-deprecated-431",
+		Title:   "The modules of RetriBERT, MMBT, M-CTC-T, VAN and Bort moved below `models.deprecated`",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.models.retribert", "transformers.models.mmbt", "transformers.models.mctct", "transformers.models.van", "transformers.models.bort", "transformers.models.tapex", "transformers.models.trajectory_transformer"}},
+		Timeline: []Row{
+			{At: "4.31", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.retribert'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.models.deprecated`, up to 4.57"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/retribert/__init__.py"}, Observed: []Observation{
+			{Version: "4.26.1"},
+			{Version: "4.30.2"},
+			{Version: "4.31.0", Effect: 8},
+			{Version: "4.32.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import transformers.models.retribert  # want\n"},
+		},
+	},
+	{
+		Code:    "HF125",
+		Name:    "transformers-model-modules-deprecated-442",
+		Title:   "The modules of DETA, Nezha, ErnieM, Jukebox, Realm and others moved below `models.deprecated`",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.models.deta", "transformers.models.nezha", "transformers.models.ernie_m", "transformers.models.gptsan_japanese", "transformers.models.jukebox", "transformers.models.realm", "transformers.models.xlm_prophetnet", "transformers.models.nat", "transformers.models.qdqbert", "transformers.models.tvlt", "transformers.models.vit_hybrid", "transformers.models.speech_to_text_2", "transformers.models.graphormer", "transformers.models.efficientformer"}},
+		Timeline: []Row{
+			{At: "4.42", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.deta'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.models.deprecated`, up to 4.57"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/deta/__init__.py"}, Observed: []Observation{
+			{Version: "4.41.0"},
+			{Version: "4.41.2"},
+			{Version: "4.42.4", Effect: 8},
+			{Version: "4.43.4", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import transformers.models.deta  # want\n"},
+		},
+	},
+	{
+		Code:    "HF126",
+		Name:    "transformers-expand-mask-helpers",
+		Title:   "`_expand_mask` and `_make_causal_mask` left the modules of models",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.bart.modeling_bart._expand_mask", "transformers.models.bart.modeling_bart._make_causal_mask", "transformers.models.mbart.modeling_mbart._expand_mask", "transformers.models.mbart.modeling_mbart._make_causal_mask", "transformers.models.clip.modeling_clip._expand_mask", "transformers.models.clip.modeling_clip._make_causal_mask", "transformers.models.opt.modeling_opt._expand_mask", "transformers.models.opt.modeling_opt._make_causal_mask", "transformers.models.bloom.modeling_bloom._expand_mask", "transformers.models.bloom.modeling_bloom._make_causal_mask"}},
+		Timeline: []Row{
+			{At: "4.35", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.bart.modeling_bart'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.modeling_attn_mask_utils._prepare_4d_attention_mask` and `_prepare_4d_causal_attention_mask`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/bart/modeling_bart.py"}, Observed: []Observation{
+			{Version: "4.33.3"},
+			{Version: "4.34.1"},
+			{Version: "4.35.2", Effect: 8},
+			{Version: "4.36.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.bart.modeling_bart import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+		},
+	},
+	{
+		Code:    "HF127",
+		Name:    "transformers-llama-expand-mask",
+		Title:   "`_expand_mask` and `_make_causal_mask` left `modeling_llama`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.llama.modeling_llama._expand_mask", "transformers.models.llama.modeling_llama._make_causal_mask"}},
+		Timeline: []Row{
+			{At: "4.38", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.llama.modeling_llama'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.modeling_attn_mask_utils`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/llama/modeling_llama.py"}, Observed: []Observation{
+			{Version: "4.36.2"},
+			{Version: "4.37.2"},
+			{Version: "4.38.2", Effect: 8},
+			{Version: "4.39.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.llama.modeling_llama import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+		},
+	},
+	{
+		Code:    "HF128",
+		Name:    "transformers-flash-attention-classes",
+		Title:   "`LlamaFlashAttention2` and the attention classes of Llama, Mistral and Qwen2 are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.llama.modeling_llama.LlamaFlashAttention2", "transformers.models.llama.modeling_llama.LlamaSdpaAttention", "transformers.models.llama.modeling_llama.LLAMA_ATTENTION_CLASSES", "transformers.models.llama.modeling_llama.LlamaDynamicNTKScalingRotaryEmbedding", "transformers.models.llama.modeling_llama.LlamaLinearScalingRotaryEmbedding", "transformers.models.mistral.modeling_mistral.MistralFlashAttention2", "transformers.models.mistral.modeling_mistral.MISTRAL_ATTENTION_CLASSES", "transformers.models.qwen2.modeling_qwen2.Qwen2FlashAttention2", "transformers.models.qwen2.modeling_qwen2.QWEN2_ATTENTION_CLASSES", "transformers.models.gpt2.modeling_gpt2.GPT2FlashAttention2"}},
+		Timeline: []Row{
+			{At: "4.48", Effect: 8, Note: "ImportError", Text: "cannot import name 'LlamaFlashAttention2' from 'transformers.models.llama.modeling_llama'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`LlamaAttention`, which looks its kernel up in `transformers.modeling_utils.ALL_ATTENTION_FUNCTIONS`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/llama/modeling_llama.py"}, Observed: []Observation{
+			{Version: "4.46.3"},
+			{Version: "4.47.1"},
+			{Version: "4.48.3", Effect: 8},
+			{Version: "4.49.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.llama.modeling_llama import LlamaFlashAttention2  # want\n", Good: "from transformers.models.llama.modeling_llama import LlamaAttention\n"},
+		},
+	},
+	{
+		Code:    "HF129",
+		Name:    "transformers-flash-attention-classes-453",
+		Title:   "The attention classes of BART, Whisper, Wav2Vec2 and Qwen2-VL are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.whisper.modeling_whisper.WhisperFlashAttention2", "transformers.models.whisper.modeling_whisper.WHISPER_ATTENTION_CLASSES", "transformers.models.bart.modeling_bart.BartFlashAttention2", "transformers.models.wav2vec2.modeling_wav2vec2.Wav2Vec2FlashAttention2", "transformers.models.wav2vec2.modeling_wav2vec2.WAV2VEC2_ATTENTION_CLASSES", "transformers.models.qwen2_vl.modeling_qwen2_vl.Qwen2VLFlashAttention2", "transformers.models.qwen2_vl.modeling_qwen2_vl.VisionFlashAttention2"}},
+		Timeline: []Row{
+			{At: "4.53", Effect: 8, Note: "ImportError", Text: "cannot import name 'WhisperFlashAttention2' from 'transformers.models.whisper.modeling_whisper'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`WhisperAttention` and alike, which look their kernel up in `transformers.modeling_utils.ALL_ATTENTION_FUNCTIONS`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/whisper/modeling_whisper.py"}, Observed: []Observation{
+			{Version: "4.51.3"},
+			{Version: "4.52.4"},
+			{Version: "4.53.3", Effect: 8},
+			{Version: "4.55.4", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.whisper.modeling_whisper import WhisperFlashAttention2  # want\n", Good: "from transformers.models.whisper.modeling_whisper import WhisperAttention\n"},
+		},
+	},
+	{
+		Code:    "HF130",
+		Name:    "transformers-docstring-constants",
+		Title:   "`BERT_INPUTS_DOCSTRING` and the other docstring constants are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.bert.modeling_bert.BERT_INPUTS_DOCSTRING", "transformers.models.bert.modeling_bert.BERT_START_DOCSTRING", "transformers.models.roberta.modeling_roberta.ROBERTA_INPUTS_DOCSTRING", "transformers.models.bart.modeling_bart.BART_INPUTS_DOCSTRING", "transformers.models.llama.modeling_llama.LLAMA_INPUTS_DOCSTRING", "transformers.models.llama.modeling_llama.LLAMA_START_DOCSTRING", "transformers.models.mistral.modeling_mistral.MISTRAL_INPUTS_DOCSTRING", "transformers.models.qwen2.modeling_qwen2.QWEN2_INPUTS_DOCSTRING", "transformers.models.gpt2.modeling_gpt2.GPT2_INPUTS_DOCSTRING", "transformers.models.gpt2.modeling_gpt2.GPT2_START_DOCSTRING", "transformers.models.t5.modeling_t5.T5_INPUTS_DOCSTRING", "transformers.models.t5.modeling_t5.T5_START_DOCSTRING", "transformers.models.clip.modeling_clip.CLIP_TEXT_INPUTS_DOCSTRING", "transformers.models.opt.modeling_opt.OPT_INPUTS_DOCSTRING", "transformers.models.vit.modeling_vit.VIT_INPUTS_DOCSTRING"}},
+		Timeline: []Row{
+			{At: "4.52", Effect: 8, Note: "ImportError", Text: "cannot import name 'BERT_INPUTS_DOCSTRING' from 'transformers.models.bert.modeling_bert'"},
+		},
+		Fix: []FixOp{
+			{Advice: "remove the decorator; `transformers.utils.auto_docstring` writes the docstring"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/bert/modeling_bert.py"}, Observed: []Observation{
+			{Version: "4.50.3"},
+			{Version: "4.51.3"},
+			{Version: "4.52.4", Effect: 8},
+			{Version: "4.53.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.bert.modeling_bert import BERT_INPUTS_DOCSTRING  # want\n"},
+		},
+	},
+	{
+		Code:    "HF131",
+		Name:    "transformers-cache-classes",
+		Title:   "`SinkCache`, `OffloadedCache` and `HQQQuantizedCache` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.SinkCache", "transformers.OffloadedCache", "transformers.cache_utils.SinkCache", "transformers.cache_utils.OffloadedCache", "transformers.cache_utils.HQQQuantizedCache"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'SinkCache' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`DynamicCache(offloading=True)`, `QuantizedCache`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import SinkCache  # want\n", Good: "from transformers import DynamicCache\n"},
+		},
+	},
+	{
+		Code:    "HF132",
+		Name:    "transformers-quantized-cache-config",
+		Title:   "`QuantizedCacheConfig` and `CacheConfig` are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.QuantizedCacheConfig", "transformers.cache_utils.QuantizedCacheConfig", "transformers.cache_utils.CacheConfig"}},
+		Timeline: []Row{
+			{At: "4.56", Effect: 8, Note: "ImportError", Text: "cannot import name 'QuantizedCacheConfig' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`generate(cache_config={...})` with a plain dictionary"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.53.3"},
+			{Version: "4.55.4"},
+			{Version: "4.56.2", Effect: 8},
+			{Version: "4.57.6", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import QuantizedCacheConfig  # want\n"},
+		},
+	},
+	{
+		Code:    "HF134",
+		Name:    "transformers-generation-output-names",
+		Title:   "`GreedySearchDecoderOnlyOutput`, `SampleDecoderOnlyOutput` and their kin are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.generation.GreedySearchDecoderOnlyOutput", "transformers.generation.SampleDecoderOnlyOutput", "transformers.generation.GreedySearchEncoderDecoderOutput", "transformers.generation.SampleEncoderDecoderOutput", "transformers.generation.BeamSearchDecoderOnlyOutput", "transformers.generation.utils.SampleOutput", "transformers.generation.utils.GreedySearchOutput"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'GreedySearchDecoderOnlyOutput' from 'transformers.generation'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`GenerateDecoderOnlyOutput`, `GenerateEncoderDecoderOutput`, `GenerateBeamDecoderOnlyOutput`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.generation import GreedySearchDecoderOnlyOutput  # want\n", Good: "from transformers.generation import GenerateDecoderOnlyOutput\n"},
+		},
+	},
+	{
+		Code:    "HF135",
+		Name:    "transformers-logits-warper",
+		Title:   "`LogitsWarper` is gone: use `LogitsProcessor`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.LogitsWarper", "transformers.generation.LogitsWarper"}},
+		Timeline: []Row{
+			{At: "4.49", Effect: 8, Note: "ImportError", Text: "cannot import name 'LogitsWarper' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.LogitsProcessor`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.47.1"},
+			{Version: "4.48.3"},
+			{Version: "4.49.0", Effect: 8},
+			{Version: "4.50.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import LogitsWarper  # want\n", Good: "from transformers import LogitsProcessor\n"},
+		},
+	},
+	{
+		Code:    "HF136",
+		Name:    "transformers-beam-constraints",
+		Title:   "`BeamScorer`, `Constraint` and constrained beam search are gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.BeamScorer", "transformers.ConstrainedBeamSearchScorer", "transformers.Constraint", "transformers.PhrasalConstraint", "transformers.DisjunctiveConstraint"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'BeamScorer' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "custom code on the hub: `generate(custom_generate=\"transformers-community/constrained-beam-search\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import BeamScorer  # want\n"},
+		},
+	},
+	{
+		Code:    "HF137",
+		Name:    "transformers-force-tokens-processor",
+		Title:   "`ForceTokensLogitsProcessor` is gone",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.generation.logits_process.ForceTokensLogitsProcessor"}},
+		Timeline: []Row{
+			{At: "4.45", Effect: 8, Note: "ImportError", Text: "cannot import name 'ForceTokensLogitsProcessor' from 'transformers.generation.logits_process'"},
+		},
+		Fix: []FixOp{
+			{Advice: "pass the tokens as the start of the decoder input"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/logits_process.py"}, Observed: []Observation{
+			{Version: "4.43.4"},
+			{Version: "4.44.2"},
+			{Version: "4.45.2", Effect: 8},
+			{Version: "4.46.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.generation.logits_process import ForceTokensLogitsProcessor  # want\n"},
+		},
+	},
+	{
+		Code:    "HF138",
+		Name:    "transformers-pytorch-utils-version-checks",
+		Title:   "Old version checks left `transformers.pytorch_utils`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.pytorch_utils.is_torch_less_than_1_11", "transformers.pytorch_utils.is_torch_greater_or_equal_than_1_11"}},
+		Timeline: []Row{
+			{At: "4.37", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_less_than_1_11' from 'transformers.pytorch_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare `torch.__version__` with `packaging.version`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/pytorch_utils.py"}, Observed: []Observation{
+			{Version: "4.35.2"},
+			{Version: "4.36.2"},
+			{Version: "4.37.2", Effect: 8},
+			{Version: "4.38.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.pytorch_utils import is_torch_less_than_1_11  # want\n"},
+		},
+	},
+	{
+		Code:    "HF139",
+		Name:    "transformers-vit-patch-embeddings",
+		Title:   "`PatchEmbeddings` of ViT is called `ViTPatchEmbeddings`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.vit.modeling_vit.PatchEmbeddings"}},
+		Timeline: []Row{
+			{At: "4.21", Effect: 8, Note: "ImportError", Text: "cannot import name 'PatchEmbeddings' from 'transformers.models.vit.modeling_vit'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.models.vit.modeling_vit.ViTPatchEmbeddings`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/vit/modeling_vit.py"}, Observed: []Observation{
+			{Version: "4.19.4"},
+			{Version: "4.20.1"},
+			{Version: "4.21.3", Effect: 8},
+			{Version: "4.22.2", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.vit.modeling_vit import PatchEmbeddings  # want\n", Good: "from transformers.models.vit.modeling_vit import ViTPatchEmbeddings\n"},
+		},
+	},
+	{
+		Code:    "HF140",
+		Name:    "transformers-modeling-bert-helpers",
+		Title:   "`load_tf_weights_in_bert` and attention tables left `modeling_bert`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.models.bert.modeling_bert.load_tf_weights_in_bert", "transformers.models.bert.modeling_bert.BertSdpaSelfAttention", "transformers.models.bert.modeling_bert.BERT_SELF_ATTENTION_CLASSES"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'load_tf_weights_in_bert' from 'transformers.models.bert.modeling_bert'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`BertSelfAttention`; convert checkpoints with transformers 4"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/bert/modeling_bert.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.models.bert.modeling_bert import load_tf_weights_in_bert  # want\n", Good: "from transformers.models.bert.modeling_bert import BertSelfAttention\n"},
+		},
+	},
+	{
+		Code:    "HF141",
+		Name:    "transformers-model-parallel-utils",
+		Title:   "`transformers.utils.model_parallel_utils` is gone",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.utils.model_parallel_utils"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.utils.model_parallel_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`device_map=` of `from_pretrained`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/model_parallel_utils.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import transformers.utils.model_parallel_utils  # want\n"},
+		},
+	},
+	{
+		Code:    "HF142",
+		Name:    "transformers-utils-fx",
+		Title:   "`transformers.utils.fx` is gone",
+		Package: "transformers",
+		Match:   Match{Import: StringList{"transformers.utils.fx"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.utils.fx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.export.export`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/fx.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import transformers.utils.fx  # want\n"},
+		},
+	},
+	{
+		Code:    "HF143",
+		Name:    "transformers-get-file-from-repo",
+		Title:   "`get_file_from_repo` is gone: use `cached_file`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.utils.hub.get_file_from_repo"}},
+		Timeline: []Row{
+			{At: "4.52", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_file_from_repo' from 'transformers.utils.hub'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.utils.cached_file`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/hub.py"}, Observed: []Observation{
+			{Version: "4.50.3"},
+			{Version: "4.51.3"},
+			{Version: "4.52.4", Effect: 8},
+			{Version: "4.53.3", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.utils.hub import get_file_from_repo  # want\n", Good: "from transformers.utils import cached_file\n"},
+		},
+	},
+	{
+		Code:    "HF144",
+		Name:    "transformers-prune-layer",
+		Title:   "`prune_layer` and `ModelCard` left transformers",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.prune_layer", "transformers.ModelCard", "transformers.SpecialTokensMixin"}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'prune_layer' from 'transformers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`transformers.modelcard`, `PreTrainedTokenizerBase`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 8},
+			{Version: "5.1.0", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import prune_layer  # want\n"},
+		},
+	},
+	{
+		Code:    "HF145",
+		Name:    "transformers-file-utils-hub",
+		Title:   "`hf_bucket_url` and `is_remote_url` are gone: use `huggingface_hub`",
+		Package: "transformers",
+		Match:   Match{Symbol: StringList{"transformers.file_utils.hf_bucket_url", "transformers.file_utils.is_remote_url", "transformers.utils.hf_bucket_url"}},
+		Timeline: []Row{
+			{At: "4.22", Effect: 8, Note: "ImportError", Text: "cannot import name 'hf_bucket_url' from 'transformers.file_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`huggingface_hub.hf_hub_url`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/file_utils.py"}, Observed: []Observation{
+			{Version: "4.20.1"},
+			{Version: "4.21.3"},
+			{Version: "4.22.2", Effect: 8},
+			{Version: "4.23.1", Effect: 8},
+			{Version: "5.24.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers.file_utils import hf_bucket_url  # want\n", Good: "from huggingface_hub import hf_hub_url\n"},
+		},
+	},
+	{
+		Code:    "HF150",
+		Name:    "training-arguments-removed-fields",
+		Title:   "`TrainingArguments` lost `half_precision_backend`, `use_mps_device`, `tpu_num_cores` and others",
+		Package: "transformers",
+		Match:   Match{Call: &CallMatch{Func: StringList{"transformers.TrainingArguments", "transformers.training_args.TrainingArguments", "transformers.Seq2SeqTrainingArguments"}, ArgMatch: ArgMatch{Keyword: StringList{"use_mps_device", "push_to_hub_model_id", "include_tokens_per_second", "fsdp_transformer_layer_cls_to_wrap", "use_legacy_prediction_loop", "past_index", "tpu_num_cores", "jit_mode_eval", "half_precision_backend", "fp16_opt_level", "include_inputs_for_metrics", "torchdynamo", "ray_scope", "mp_parameters"}}}},
+		Timeline: []Row{
+			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'half_precision_backend'"},
+		},
+		Fix: []FixOp{
+			{Advice: "remove the keyword; `hub_model_id=` for `push_to_hub_model_id=`, `include_for_metrics=[\"inputs\"]` for `include_inputs_for_metrics=True`, `torch_compile_backend=` for `torchdynamo=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
+			{Version: "4.56.2"},
+			{Version: "4.57.6"},
+			{Version: "5.0.0", Effect: 6},
+			{Version: "5.24.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", half_precision_backend=\"auto\")  # want\n", Good: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\")\n"},
+		},
+	},
+	{
 		Code:    "KR001",
 		Name:    "optimizer-lr-keyword",
 		Title:   "`lr=` no longer sets the learning rate of a Keras optimizer",
@@ -4356,6 +5368,1677 @@ var builtin = []Entry{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
+		Code:    "LT101",
+		Name:    "lightning-training-type-plugins",
+		Title:   "`DDPPlugin` and the other training type plugins are gone: use strategies",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.plugins.DDPPlugin", "pytorch_lightning.plugins.DDPSpawnPlugin", "pytorch_lightning.plugins.DDPShardedPlugin", "pytorch_lightning.plugins.DDPSpawnShardedPlugin", "pytorch_lightning.plugins.DDPFullyShardedPlugin", "pytorch_lightning.plugins.DeepSpeedPlugin", "pytorch_lightning.plugins.DataParallelPlugin", "pytorch_lightning.plugins.SingleDevicePlugin", "pytorch_lightning.plugins.HorovodPlugin", "pytorch_lightning.plugins.TPUSpawnPlugin", "pytorch_lightning.plugins.ParallelPlugin", "pytorch_lightning.plugins.TrainingTypePlugin"}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 3, Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8."},
+			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPPlugin' from 'pytorch_lightning.plugins'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.strategies.DDPStrategy` and its neighbours, passed as `Trainer(strategy=...)`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.plugins\n\nDDPPlugin = pytorch_lightning.plugins.DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+		},
+	},
+	{
+		Code:    "LT102",
+		Name:    "lightning-amp-plugins",
+		Title:   "`NativeMixedPrecisionPlugin` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.plugins.NativeMixedPrecisionPlugin", "pytorch_lightning.plugins.precision.NativeMixedPrecisionPlugin"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'NativeMixedPrecisionPlugin' from 'pytorch_lightning.plugins'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`Trainer(precision=\"16-mixed\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.plugins import NativeMixedPrecisionPlugin  # want\n"},
+		},
+	},
+	{
+		Code:    "LT103",
+		Name:    "lightning-removed-strategies",
+		Title:   "The spawn, data parallel, Bagua and Hivemind strategies are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.strategies.DDPSpawnStrategy", "pytorch_lightning.strategies.DataParallelStrategy", "pytorch_lightning.strategies.BaguaStrategy", "pytorch_lightning.strategies.HivemindStrategy", "pytorch_lightning.strategies.DDPFullyShardedNativeStrategy", "pytorch_lightning.strategies.TPUSpawnStrategy"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPSpawnStrategy' from 'pytorch_lightning.strategies'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`DDPStrategy(start_method=\"spawn\")` for the spawn one, `DDPStrategy` for data parallel, `FSDPStrategy` for the native sharded one, `XLAStrategy` for TPU"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.strategies import DDPSpawnStrategy  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+		},
+	},
+	{
+		Code:    "LT104",
+		Name:    "lightning-test-tube-logger",
+		Title:   "`TestTubeLogger` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.loggers.TestTubeLogger", "pytorch_lightning.loggers.test_tube"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "The TestTubeLogger is deprecated since v1.5 and will be removed in v1.7."},
+			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'TestTubeLogger' from 'pytorch_lightning.loggers'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`TensorBoardLogger`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/__init__.py"}, Observed: []Observation{
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 8},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n"},
+		},
+	},
+	{
+		Code:    "LT105",
+		Name:    "lightning-logger-base-class",
+		Title:   "`LightningLoggerBase` is called `Logger`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.loggers.LightningLoggerBase"}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 3, Text: "The `pytorch_lightning.loggers.base.LightningLoggerBase` is deprecated in v1.7"},
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'LightningLoggerBase' from 'pytorch_lightning.loggers'"},
+		},
+		Fix: []FixOp{
+			{Rename: "pytorch_lightning.loggers.Logger", RunsOn: ">=1.7", Safety: 1, Why: "the new name exists from 1.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/__init__.py"}, Observed: []Observation{
+			{Version: "1.7.7", Effect: 3},
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n"},
+		},
+	},
+	{
+		Code:    "LT106",
+		Name:    "lightning-gpu-stats-monitor",
+		Title:   "`GPUStatsMonitor` and `XLAStatsMonitor` are gone: use `DeviceStatsMonitor`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.callbacks.GPUStatsMonitor", "pytorch_lightning.callbacks.XLAStatsMonitor", "pytorch_lightning.callbacks.gpu_stats_monitor"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "The `GPUStatsMonitor` callback was deprecated in v1.5 and will be removed in v1.7."},
+			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUStatsMonitor' from 'pytorch_lightning.callbacks'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.callbacks.DeviceStatsMonitor`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 8},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n"},
+		},
+	},
+	{
+		Code:    "LT107",
+		Name:    "lightning-progress-bar-base",
+		Title:   "`ProgressBarBase` is called `ProgressBar`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.callbacks.ProgressBarBase", "pytorch_lightning.callbacks.progress.ProgressBarBase", "pytorch_lightning.callbacks.progress.base"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProgressBarBase' from 'pytorch_lightning.callbacks'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.callbacks.ProgressBar`, which was the bar itself, now `TQDMProgressBar`, before 1.7", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import ProgressBarBase  # want\n", Good: "from pytorch_lightning.callbacks import ProgressBar\n"},
+		},
+	},
+	{
+		Code:    "LT108",
+		Name:    "lightning-results",
+		Title:   "`EvalResult` and `TrainResult` are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.EvalResult", "pytorch_lightning.TrainResult"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EvalResult' from 'pytorch_lightning'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`self.log` in the steps of the module"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/__init__.py"}, Observed: []Observation{
+			{Version: "0.9.0"},
+			{Version: "1.0.8", Effect: 8},
+			{Version: "1.1.8", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning import EvalResult  # want\n"},
+		},
+	},
+	{
+		Code:    "LT109",
+		Name:    "lightning-learning-rate-logger",
+		Title:   "`LearningRateLogger` is called `LearningRateMonitor`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.callbacks.LearningRateLogger", "pytorch_lightning.callbacks.lr_logger"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'LearningRateLogger' from 'pytorch_lightning.callbacks'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.callbacks.LearningRateMonitor`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
+			{Version: "0.9.0"},
+			{Version: "1.0.8", Effect: 8},
+			{Version: "1.1.8", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import LearningRateLogger  # want\n", Good: "from pytorch_lightning.callbacks import LearningRateMonitor\n"},
+		},
+	},
+	{
+		Code:    "LT110",
+		Name:    "lightning-utilities-seed-everything",
+		Title:   "`pytorch_lightning.utilities.seed.seed_everything` is gone: use `pytorch_lightning.seed_everything`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.seed.seed_everything"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "`pytorch_lightning.utilities.seed.seed_everything` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'seed_everything' from 'pytorch_lightning.utilities.seed'"},
+		},
+		Fix: []FixOp{
+			{Rename: "pytorch_lightning.seed_everything", Safety: 2, Why: "it is the same function in all releases"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/seed.py"}, Observed: []Observation{
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.utilities.seed\n\nseed_everything = pytorch_lightning.utilities.seed.seed_everything  # want\n", Good: "from pytorch_lightning import seed_everything\n"},
+		},
+	},
+	{
+		Code:    "LT111",
+		Name:    "lightning-utilities-cloud-io",
+		Title:   "`pytorch_lightning.utilities.cloud_io` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.utilities.cloud_io"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "`pytorch_lightning.utilities.cloud_io.load` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.cloud_io'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`lightning_fabric.utilities.cloud_io`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/cloud_io.py"}, Observed: []Observation{
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n"},
+		},
+	},
+	{
+		Code:    "LT112",
+		Name:    "lightning-utilities-apply-func",
+		Title:   "`pytorch_lightning.utilities.apply_func` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.utilities.apply_func"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "`pytorch_lightning.utilities.apply_func.apply_to_collection` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.apply_func'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`, `lightning_fabric.utilities.apply_func.move_data_to_device`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/apply_func.py"}, Observed: []Observation{
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.utilities.apply_func import apply_to_collection  # want\n", Good: "from lightning_utilities.core.apply_func import apply_to_collection\n"},
+		},
+	},
+	{
+		Code:    "LT113",
+		Name:    "lightning-utilities-device-parser",
+		Title:   "`pytorch_lightning.utilities.device_parser` and `xla_device` are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.utilities.device_parser", "pytorch_lightning.utilities.xla_device"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3},
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.device_parser'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`lightning_fabric.utilities.device_parser`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/device_parser.py"}, Observed: []Observation{
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n"},
+		},
+	},
+	{
+		Code:    "LT114",
+		Name:    "lightning-distributed-type-enums",
+		Title:   "`DistributedType` and `DeviceType` are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.DistributedType", "pytorch_lightning.utilities.enums.DistributedType", "pytorch_lightning.utilities.enums.DeviceType"}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 3, Text: "`DistributedType` Enum has been deprecated in v1.6 and will be removed in v1.8."},
+			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'DistributedType' from 'pytorch_lightning.utilities'"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare `trainer.strategy` and `trainer.accelerator` with their classes"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/__init__.py"}, Observed: []Observation{
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.utilities\n\nDistributedType = pytorch_lightning.utilities.DistributedType  # want\n"},
+		},
+	},
+	{
+		Code:    "LT115",
+		Name:    "lightning-utilities-imports-helpers",
+		Title:   "`_module_available` and `_compare_version` left `pytorch_lightning.utilities.imports`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.imports._module_available", "pytorch_lightning.utilities.imports._compare_version", "pytorch_lightning.utilities.imports._TORCHTEXT_AVAILABLE", "pytorch_lightning.utilities.imports._HYDRA_AVAILABLE"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_module_available' from 'pytorch_lightning.utilities.imports'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`lightning_utilities.core.imports.module_available` and `compare_version`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/imports.py"}, Observed: []Observation{
+			{Version: "1.6.5"},
+			{Version: "1.7.7"},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.utilities.imports import _module_available  # want\n", Good: "from lightning_utilities.core.imports import module_available\n"},
+		},
+	},
+	{
+		Code:    "LT116",
+		Name:    "lightning-epoch-output-type",
+		Title:   "`EPOCH_OUTPUT` left `pytorch_lightning.utilities.types`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.types.EPOCH_OUTPUT"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EPOCH_OUTPUT' from 'pytorch_lightning.utilities.types'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`list[STEP_OUTPUT]`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/types.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.utilities.types import EPOCH_OUTPUT  # want\n", Good: "from pytorch_lightning.utilities.types import STEP_OUTPUT\n"},
+		},
+	},
+	{
+		Code:    "LT117",
+		Name:    "lightning-trainer-supporters",
+		Title:   "`pytorch_lightning.trainer.supporters` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.trainer.supporters"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.trainer.supporters'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.utilities.combined_loader.CombinedLoader`", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/supporters.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.trainer.supporters import CombinedLoader  # want\n", Good: "from pytorch_lightning.utilities.combined_loader import CombinedLoader\n"},
+		},
+	},
+	{
+		Code:    "LT118",
+		Name:    "lightning-loop-classes",
+		Title:   "`Loop`, `FitLoop` and the other loops became private",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.loops.Loop", "pytorch_lightning.loops.FitLoop", "pytorch_lightning.loops.TrainingEpochLoop", "pytorch_lightning.loops.EvaluationLoop"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'Loop' from 'pytorch_lightning.loops'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no public replacement: loops are written with Lightning Fabric"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loops/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.loops import Loop  # want\n"},
+		},
+	},
+	{
+		Code:    "LT119",
+		Name:    "lightning-data-parallel-overrides",
+		Title:   "`pytorch_lightning.overrides.data_parallel` and `LightningDistributedModule` are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.overrides.data_parallel", "pytorch_lightning.overrides.LightningDistributedModule", "pytorch_lightning.overrides.fairscale"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'data_parallel' from 'pytorch_lightning.overrides'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: the strategies wrap the module themselves"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/overrides/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.overrides import data_parallel  # want\n"},
+		},
+	},
+	{
+		Code:    "LT120",
+		Name:    "lightning-core-memory",
+		Title:   "`pytorch_lightning.core.memory` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.core.memory"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3},
+			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.memory'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.utilities.model_summary.ModelSummary`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/memory.py"}, Observed: []Observation{
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 8},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.core.memory import ModelSummary  # want\n", Good: "from pytorch_lightning.utilities.model_summary import ModelSummary\n"},
+		},
+	},
+	{
+		Code:    "LT121",
+		Name:    "lightning-core-decorators",
+		Title:   "`pytorch_lightning.core.decorators` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.core.decorators"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3},
+			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.decorators'"},
+		},
+		Fix: []FixOp{
+			{Advice: "remove `auto_move_data` and `parameter_validation`: predict with `trainer.predict`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/decorators.py"}, Observed: []Observation{
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 8},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.core.decorators  # want\n"},
+		},
+	},
+	{
+		Code:    "LT122",
+		Name:    "lightning-gpu-memory-map",
+		Title:   "`get_gpu_memory_map` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.memory.get_gpu_memory_map"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 2},
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_gpu_memory_map' from 'pytorch_lightning.utilities.memory'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.accelerators.cuda.get_nvidia_gpu_stats`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/memory.py"}, Observed: []Observation{
+			{Version: "1.7.7", Effect: 2},
+			{Version: "1.8.6", Effect: 2},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.utilities.memory\n\nget_gpu_memory_map = pytorch_lightning.utilities.memory.get_gpu_memory_map  # want\n"},
+		},
+	},
+	{
+		Code:    "LT123",
+		Name:    "lightning-gpu-accelerator",
+		Title:   "`GPUAccelerator` is called `CUDAAccelerator`",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.accelerators.GPUAccelerator"}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 3, Text: "The `GPUAccelerator` has been renamed to `CUDAAccelerator` and will be removed in v1.9."},
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUAccelerator' from 'pytorch_lightning.accelerators'"},
+		},
+		Fix: []FixOp{
+			{Rename: "pytorch_lightning.accelerators.CUDAAccelerator", RunsOn: ">=1.7", Safety: 1, Why: "the new name exists from 1.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/accelerators/__init__.py"}, Observed: []Observation{
+			{Version: "1.7.7", Effect: 3},
+			{Version: "1.8.6", Effect: 3},
+			{Version: "1.9.5", Effect: 8},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.accelerators\n\nGPUAccelerator = pytorch_lightning.accelerators.GPUAccelerator  # want\n", Good: "from pytorch_lightning.accelerators import CUDAAccelerator\n"},
+		},
+	},
+	{
+		Code:    "LT124",
+		Name:    "lightning-auto-gpu-select",
+		Title:   "`pytorch_lightning.tuner.auto_gpu_select` is gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Import: StringList{"pytorch_lightning.tuner.auto_gpu_select"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 3, Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.tuner.auto_gpu_select'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`Trainer(devices=\"auto\")`, or `find_usable_cuda_devices` of `lightning_fabric.accelerators`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/tuner/auto_gpu_select.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.tuner.auto_gpu_select  # want\n"},
+		},
+	},
+	{
+		Code:    "LT125",
+		Name:    "lightning-apex-plugin",
+		Title:   "`ApexMixedPrecisionPlugin` is gone: Apex is no longer supported",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.plugins.ApexMixedPrecisionPlugin", "pytorch_lightning.plugins.precision.ApexMixedPrecisionPlugin"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 3},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'ApexMixedPrecisionPlugin' from 'pytorch_lightning.plugins'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`Trainer(precision=\"16-mixed\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.plugins\n\nApexMixedPrecisionPlugin = pytorch_lightning.plugins.ApexMixedPrecisionPlugin  # want\n"},
+		},
+	},
+	{
+		Code:    "LT126",
+		Name:    "lightning-fairscale-strategies",
+		Title:   "The FairScale and Horovod strategies are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Symbol: StringList{"pytorch_lightning.strategies.DDPShardedStrategy", "pytorch_lightning.strategies.DDPSpawnShardedStrategy", "pytorch_lightning.strategies.DDPFullyShardedStrategy", "pytorch_lightning.strategies.HorovodStrategy"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 3},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPShardedStrategy' from 'pytorch_lightning.strategies'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`pytorch_lightning.strategies.FSDPStrategy`, or `DDPStrategy` in place of Horovod", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5", Effect: 3},
+			{Version: "2.0.9", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning.strategies\n\nDDPShardedStrategy = pytorch_lightning.strategies.DDPShardedStrategy  # want\n", Good: "from pytorch_lightning.strategies import FSDPStrategy\n"},
+		},
+	},
+	{
+		Code:    "LT130",
+		Name:    "model-checkpoint-filepath",
+		Title:   "`ModelCheckpoint(filepath=)` is gone: use `dirpath=` and `filename=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.ModelCheckpoint", "pytorch_lightning.callbacks.model_checkpoint.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"filepath"}}}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 3, Text: "Argument `filepath` is deprecated in v1.0 and will be removed in v1.2."},
+			{At: "1.2", Effect: 6, Note: "TypeError", Text: "__init__() got an unexpected keyword argument 'filepath'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`dirpath=` for the folder and `filename=` for the name", RunsOn: ">=1.0"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/model_checkpoint.py"}, Observed: []Observation{
+			{Version: "0.9.0"},
+			{Version: "1.0.8", Effect: 3},
+			{Version: "1.1.8", Effect: 3},
+			{Version: "1.2.10", Effect: 6},
+			{Version: "1.9.5", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(filepath=\"out/best\")  # want\n", Good: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(dirpath=\"out\", filename=\"best\")\n"},
+		},
+	},
+	{
+		Code:    "LT131",
+		Name:    "model-checkpoint-prefix",
+		Title:   "`ModelCheckpoint(prefix=)` is gone: put it in `filename=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.ModelCheckpoint", "pytorch_lightning.callbacks.model_checkpoint.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"prefix"}}}},
+		Timeline: []Row{
+			{At: "1.1", Effect: 3, Text: "Argument `prefix` is deprecated in v1.1 and will be removed in v1.3."},
+			{At: "1.3", Effect: 6, Note: "TypeError", Text: "__init__() got an unexpected keyword argument 'prefix'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write the prefix into `filename=`", RunsOn: ">=1.0"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/model_checkpoint.py"}, Observed: []Observation{
+			{Version: "1.0.8"},
+			{Version: "1.2.10", Effect: 3},
+			{Version: "1.3.8", Effect: 6},
+			{Version: "1.9.5", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(prefix=\"run\")  # want\n", Good: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(filename=\"run-{epoch}\")\n"},
+		},
+	},
+	{
+		Code:    "LT132",
+		Name:    "lightning-checkpoint-period",
+		Title:   "`ModelCheckpoint(period=)` is called `every_n_epochs=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.ModelCheckpoint", "pytorch_lightning.callbacks.model_checkpoint.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"period"}}}},
+		Timeline: []Row{
+			{At: "1.3", Effect: 3, Text: "Argument `period` in `ModelCheckpoint` is deprecated in v1.3 and will be removed in v1.5."},
+			{At: "1.5", Effect: 6, Note: "TypeError", Text: "__init__() got an unexpected keyword argument 'period'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "period", To: "every_n_epochs"}, RunsOn: ">=1.4", Safety: 1, Why: "the new name exists from 1.4 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/model_checkpoint.py"}, Observed: []Observation{
+			{Version: "1.2.10"},
+			{Version: "1.4.9", Effect: 3},
+			{Version: "1.5.10", Effect: 6},
+			{Version: "1.9.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(period=5)  # want\n", Good: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(every_n_epochs=5)\n"},
+		},
+	},
+	{
+		Code:    "LT133",
+		Name:    "model-checkpoint-every-n-val-epochs",
+		Title:   "`ModelCheckpoint(every_n_val_epochs=)` is called `every_n_epochs=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.ModelCheckpoint", "pytorch_lightning.callbacks.model_checkpoint.ModelCheckpoint"}, ArgMatch: ArgMatch{Keyword: StringList{"every_n_val_epochs"}}}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 3, Text: "`ModelCheckpoint(every_n_val_epochs)` is deprecated in v1.4 and will be removed in v1.6."},
+			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() got an unexpected keyword argument 'every_n_val_epochs'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "every_n_val_epochs", To: "every_n_epochs"}, RunsOn: ">=1.4", Safety: 1, Why: "the new name exists from 1.4 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/model_checkpoint.py"}, Observed: []Observation{
+			{Version: "1.3.8"},
+			{Version: "1.4.9", Effect: 3},
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(every_n_val_epochs=5)  # want\n", Good: "from pytorch_lightning.callbacks import ModelCheckpoint\n\ncheckpoint = ModelCheckpoint(every_n_epochs=5)\n"},
+		},
+	},
+	{
+		Code:    "LT134",
+		Name:    "trainer-test-test-dataloaders",
+		Title:   "`Trainer.test` takes `dataloaders=`, not `test_dataloaders=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "pytorch_lightning.trainer.trainer.Trainer"}, Name: StringList{"test"}, ArgMatch: ArgMatch{Keyword: StringList{"test_dataloaders"}}}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 3, Text: "`trainer.test(test_dataloaders)` is deprecated in v1.4 and will be removed in v1.6."},
+			{At: "1.6", Effect: 6, Note: "TypeError", Text: "test() got an unexpected keyword argument 'test_dataloaders'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "test_dataloaders", To: "dataloaders"}, RunsOn: ">=1.4", Safety: 1, Why: "the new name exists from 1.4 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py"}, Observed: []Observation{
+			{Version: "1.3.8"},
+			{Version: "1.4.9", Effect: 3},
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
+	},
+	{
+		Code:    "LT135",
+		Name:    "trainer-validate-val-dataloaders",
+		Title:   "`Trainer.validate` takes `dataloaders=`, not `val_dataloaders=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "pytorch_lightning.trainer.trainer.Trainer"}, Name: StringList{"validate"}, ArgMatch: ArgMatch{Keyword: StringList{"val_dataloaders"}}}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 3, Text: "`trainer.validate(val_dataloaders)` is deprecated in v1.4 and will be removed in v1.6."},
+			{At: "1.6", Effect: 6, Note: "TypeError", Text: "validate() got an unexpected keyword argument 'val_dataloaders'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "val_dataloaders", To: "dataloaders"}, RunsOn: ">=1.4", Safety: 1, Why: "the new name exists from 1.4 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py"}, Observed: []Observation{
+			{Version: "1.3.8"},
+			{Version: "1.4.9", Effect: 3},
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
+	},
+	{
+		Code:    "LT136",
+		Name:    "module-log-old-keywords",
+		Title:   "`self.log` lost `sync_dist_op=`, `tbptt_reduce_fx=` and `tbptt_pad_token=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.lightning.LightningModule"}, Name: StringList{"log"}, ArgMatch: ArgMatch{Keyword: StringList{"sync_dist_op", "tbptt_reduce_fx", "tbptt_pad_token"}}}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 3, Text: "`self.log(sync_dist_op='mean')` is deprecated and will be removed in v.1.6. Use `self.log(reduce_fx=mean)` instead."},
+			{At: "1.6", Effect: 6, Note: "TypeError", Text: "log() got an unexpected keyword argument 'sync_dist_op'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`reduce_fx=` for `sync_dist_op=`; remove the others"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/lightning.py", "pytorch_lightning/core/module.py"}, Observed: []Observation{
+			{Version: "1.3.8"},
+			{Version: "1.4.9", Effect: 3},
+			{Version: "1.5.10", Effect: 3},
+			{Version: "1.6.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n"},
+		},
+	},
+	{
+		Code:    "LT137",
+		Name:    "datamodule-transform-keywords",
+		Title:   "`LightningDataModule.__init__` takes no transforms",
+		Package: "pytorch-lightning",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningDataModule", "pytorch_lightning.core.datamodule.LightningDataModule"}, Super: "__init__", ArgMatch: ArgMatch{Keyword: StringList{"train_transforms", "val_transforms", "test_transforms", "dims"}}}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "DataModule property `train_transforms` was deprecated in v1.5 and will be removed in v1.7."},
+			{At: "1.7", Effect: 6, Note: "TypeError", Text: "LightningDataModule.__init__() got an unexpected keyword argument 'train_transforms'"},
+		},
+		Fix: []FixOp{
+			{Advice: "keep them as attributes of your own class"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/datamodule.py"}, Observed: []Observation{
+			{Version: "1.4.9"},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 6},
+			{Version: "1.9.5", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__(train_transforms=None)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__()\n        self.train_transforms = None\n"},
+		},
+	},
+	{
+		Code:    "LT138",
+		Name:    "early-stopping-without-monitor",
+		Title:   "`EarlyStopping` needs `monitor=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.EarlyStopping", "pytorch_lightning.callbacks.early_stopping.EarlyStopping"}, ArgMatch: ArgMatch{Missing: StringList{"monitor@0"}}}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
+		},
+		Fix: []FixOp{
+			{Advice: "name the metric; the default was `\"early_stop_on\"`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
+			{Version: "1.4.9"},
+			{Version: "1.6.5", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3)  # want\n", Good: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(monitor=\"val_loss\", patience=3)\n"},
+		},
+		OK: []string{"from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(\"val_loss\")\n"},
+	},
+	{
+		Code:    "LT139",
+		Name:    "swa-without-lrs",
+		Title:   "`StochasticWeightAveraging` needs `swa_lrs=`",
+		Package: "pytorch-lightning",
+		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.StochasticWeightAveraging"}, ArgMatch: ArgMatch{Missing: StringList{"swa_lrs@0"}}}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'swa_lrs'"},
+		},
+		Fix: []FixOp{
+			{Advice: "name the learning rate of the averaging phase"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/stochastic_weight_avg.py"}, Observed: []Observation{
+			{Version: "1.6.5"},
+			{Version: "1.7.7", Effect: 6},
+			{Version: "2.6.6", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from pytorch_lightning.callbacks import StochasticWeightAveraging\n\nswa = StochasticWeightAveraging()  # want\n", Good: "from pytorch_lightning.callbacks import StochasticWeightAveraging\n\nswa = StochasticWeightAveraging(swa_lrs=1e-2)\n"},
+		},
+	},
+	{
+		Code:    "LT140",
+		Name:    "trainer-device-attributes",
+		Title:   "`trainer.num_gpus`, `.gpus`, `.root_gpu`, `.lr_schedulers` and others are gone",
+		Package: "pytorch-lightning",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"pytorch_lightning.Trainer", "pytorch_lightning.trainer.Trainer", "pytorch_lightning.trainer.trainer.Trainer"}, Name: StringList{"num_gpus", "gpus", "tpu_cores", "ipus", "num_processes", "root_gpu", "data_parallel_device_ids", "devices", "use_amp", "lr_schedulers", "training_type_plugin", "weights_save_path"}}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 3, Text: "`Trainer.num_gpus` was deprecated in v1.6 and will be removed in v1.8."},
+			{At: "1.8", Effect: 8, Note: "AttributeError", Text: "'Trainer' object has no attribute 'num_gpus'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`trainer.num_devices`, `.device_ids`, `.strategy`, `.lr_scheduler_configs`, `.precision`", RunsOn: ">=1.6"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py"}, Observed: []Observation{
+			{Version: "1.5.10"},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
+			{Version: "1.8.6", Effect: 8},
+			{Version: "2.6.6", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_gpus)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_devices)\n"},
+		},
+	},
+	{
+		Code:    "LT201",
+		Name:    "metric-without-task",
+		Title:   "Classification metrics of torchmetrics need `task=`",
+		Package: "torchmetrics",
+		Detail:  "One class became a choice between three, so that the number of classes and labels is checked.",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.Accuracy", "torchmetrics.Precision", "torchmetrics.Recall", "torchmetrics.F1Score", "torchmetrics.FBetaScore", "torchmetrics.Specificity", "torchmetrics.StatScores", "torchmetrics.AUROC", "torchmetrics.AveragePrecision", "torchmetrics.ROC", "torchmetrics.PrecisionRecallCurve", "torchmetrics.ConfusionMatrix", "torchmetrics.CohenKappa", "torchmetrics.JaccardIndex", "torchmetrics.HammingDistance", "torchmetrics.HingeLoss", "torchmetrics.classification.Accuracy", "torchmetrics.classification.Precision", "torchmetrics.classification.Recall", "torchmetrics.classification.F1Score", "torchmetrics.classification.FBetaScore", "torchmetrics.classification.Specificity", "torchmetrics.classification.StatScores", "torchmetrics.classification.AUROC", "torchmetrics.classification.AveragePrecision", "torchmetrics.classification.ROC", "torchmetrics.classification.PrecisionRecallCurve", "torchmetrics.classification.ConfusionMatrix", "torchmetrics.classification.CohenKappa", "torchmetrics.classification.JaccardIndex", "torchmetrics.classification.HammingDistance", "torchmetrics.classification.HingeLoss"}, ArgMatch: ArgMatch{Missing: StringList{"task@0"}}}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "From v0.10 an `'Binary*'`, `'Multiclass*', `'Multilabel*'` version now exist of each classification metric."},
+			{At: "0.11", Effect: 6, Note: "TypeError", Text: "Accuracy.__new__() missing 1 required positional argument: 'task'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.3"},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.0", Effect: 6},
+			{Version: "0.11.4", Effect: 6},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+			{Version: "1.9.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(num_classes=10)  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=10)\n"},
+		},
+		OK: []string{"import torchmetrics\n\nacc = torchmetrics.Accuracy(\"binary\")\n", "import torchmetrics\n\nacc = torchmetrics.classification.BinaryAccuracy()\n"},
+	},
+	{
+		Code:    "LT202",
+		Name:    "functional-metric-without-task",
+		Title:   "Functions of `torchmetrics.functional` for classification need `task=`",
+		Package: "torchmetrics",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.functional.accuracy", "torchmetrics.functional.precision", "torchmetrics.functional.recall", "torchmetrics.functional.f1_score", "torchmetrics.functional.fbeta_score", "torchmetrics.functional.specificity", "torchmetrics.functional.stat_scores", "torchmetrics.functional.auroc", "torchmetrics.functional.average_precision", "torchmetrics.functional.roc", "torchmetrics.functional.precision_recall_curve", "torchmetrics.functional.confusion_matrix", "torchmetrics.functional.cohen_kappa", "torchmetrics.functional.jaccard_index", "torchmetrics.functional.hamming_distance", "torchmetrics.functional.hinge_loss", "torchmetrics.functional.classification.precision", "torchmetrics.functional.classification.recall", "torchmetrics.functional.classification.f1_score", "torchmetrics.functional.classification.fbeta_score", "torchmetrics.functional.classification.jaccard_index", "torchmetrics.functional.classification.hamming_distance", "torchmetrics.functional.classification.hinge_loss"}, ArgMatch: ArgMatch{Missing: StringList{"task@2"}}}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "From v0.10 an `'binary_*'`, `'multiclass_*'`, `'multilabel_*'` version now exist of each classification metric."},
+			{At: "0.11", Effect: 6, Note: "TypeError", Text: "accuracy() missing 1 required positional argument: 'task'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/functional/classification/accuracy.py"}, Observed: []Observation{
+			{Version: "0.9.3"},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.0", Effect: 6},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.9.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target)  # want\n", Good: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, task=\"multiclass\", num_classes=10)\n"},
+		},
+		OK: []string{"from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, \"binary\")\n", "from sklearn.metrics import accuracy_score\n\n\ndef score(preds, target):\n    return accuracy_score(preds, target)\n"},
+	},
+	{
+		Code:    "LT203",
+		Name:    "late-metric-without-task",
+		Title:   "`MatthewsCorrCoef` and `CalibrationError` need `task=`",
+		Package: "torchmetrics",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.MatthewsCorrCoef", "torchmetrics.CalibrationError", "torchmetrics.classification.MatthewsCorrCoef", "torchmetrics.classification.CalibrationError"}, ArgMatch: ArgMatch{Missing: StringList{"task@0"}}}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "From v0.10 an `'Binary*'`, `'Multiclass*', `'Multilabel*'` version now exist of each classification metric."},
+			{At: "0.11", Effect: 6, Note: "ValueError; TypeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got None"},
+		},
+		Fix: []FixOp{
+			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/matthews_corrcoef.py", "torchmetrics/classification/calibration_error.py"}, Observed: []Observation{
+			{Version: "0.9.3"},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.4", Effect: 6},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nmcc = torchmetrics.MatthewsCorrCoef(num_classes=3)  # want\n", Good: "import torchmetrics\n\nmcc = torchmetrics.MatthewsCorrCoef(task=\"multiclass\", num_classes=3)\n"},
+		},
+	},
+	{
+		Code:    "LT204",
+		Name:    "metric-positional-num-classes",
+		Title:   "The first positional argument of classification metrics is `task`, not `num_classes`",
+		Package: "torchmetrics",
+		Match: Match{Call: &CallMatch{Func: StringList{"torchmetrics.F1Score", "torchmetrics.AUROC", "torchmetrics.ConfusionMatrix", "torchmetrics.CohenKappa", "torchmetrics.JaccardIndex", "torchmetrics.classification.F1Score", "torchmetrics.classification.AUROC", "torchmetrics.classification.ConfusionMatrix", "torchmetrics.classification.CohenKappa", "torchmetrics.classification.JaccardIndex"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Key: "0", Value: "number"},
+		}}}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 6, Note: "ValueError; AttributeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got 3"},
+		},
+		Fix: []FixOp{
+			{Advice: "`task=\"multiclass\", num_classes=n`", RunsOn: ">=0.10"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/confusion_matrix.py"}, Observed: []Observation{
+			{Version: "0.9.3"},
+			{Version: "0.11.4", Effect: 6},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\ncm = torchmetrics.ConfusionMatrix(3)  # want\n", Good: "import torchmetrics\n\ncm = torchmetrics.ConfusionMatrix(task=\"multiclass\", num_classes=3)\n"},
+		},
+	},
+	{
+		Code:    "LT205",
+		Name:    "metric-mdmc-average-keyword",
+		Title:   "`mdmc_average=`, `multiclass=` and `subset_accuracy=` of metrics are gone",
+		Package: "torchmetrics",
+		Detail:  "Up to 0.11 the constructor takes any further keyword, so the metric is computed by its default without a word.",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.Accuracy", "torchmetrics.Precision", "torchmetrics.Recall", "torchmetrics.F1Score", "torchmetrics.FBetaScore", "torchmetrics.Specificity", "torchmetrics.StatScores", "torchmetrics.classification.Accuracy", "torchmetrics.classification.Precision", "torchmetrics.classification.Recall", "torchmetrics.classification.F1Score", "torchmetrics.classification.FBetaScore", "torchmetrics.classification.Specificity", "torchmetrics.classification.StatScores"}, ArgMatch: ArgMatch{Keyword: StringList{"mdmc_average", "multiclass", "subset_accuracy"}}}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 5, Impact: 2},
+			{At: "1.0", Effect: 6, Note: "ValueError", Text: "Unexpected keyword arguments: `mdmc_average`"},
+		},
+		Fix: []FixOp{
+			{Advice: "`multidim_average=` for `mdmc_average=`; `ExactMatch` for `subset_accuracy=True`", RunsOn: ">=0.10"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py", "torchmetrics/metric.py"}, Observed: []Observation{
+			{Version: "0.9.3"},
+			{Version: "0.11.4", Effect: 5},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, mdmc_average=\"global\")  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, multidim_average=\"global\")\n"},
+		},
+	},
+	{
+		Code:    "LT206",
+		Name:    "metric-compute-on-step",
+		Title:   "`compute_on_step=` of metrics is gone",
+		Package: "torchmetrics",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.Accuracy", "torchmetrics.Precision", "torchmetrics.Recall", "torchmetrics.F1Score", "torchmetrics.AUROC", "torchmetrics.AveragePrecision", "torchmetrics.ConfusionMatrix", "torchmetrics.JaccardIndex", "torchmetrics.CohenKappa", "torchmetrics.HammingDistance", "torchmetrics.StatScores", "torchmetrics.classification.Accuracy", "torchmetrics.classification.Precision", "torchmetrics.classification.Recall", "torchmetrics.classification.F1Score", "torchmetrics.classification.AUROC", "torchmetrics.classification.AveragePrecision", "torchmetrics.classification.ConfusionMatrix", "torchmetrics.classification.JaccardIndex", "torchmetrics.classification.CohenKappa", "torchmetrics.classification.HammingDistance", "torchmetrics.classification.StatScores", "torchmetrics.MeanMetric", "torchmetrics.SumMetric", "torchmetrics.MaxMetric", "torchmetrics.MinMetric", "torchmetrics.CatMetric", "torchmetrics.MeanSquaredError", "torchmetrics.MeanAbsoluteError", "torchmetrics.R2Score", "torchmetrics.PearsonCorrCoef", "torchmetrics.SpearmanCorrCoef", "torchmetrics.CosineSimilarity", "torchmetrics.BLEUScore", "torchmetrics.PeakSignalNoiseRatio", "torchmetrics.StructuralSimilarityIndexMeasure", "torchmetrics.WordErrorRate", "torchmetrics.CharErrorRate"}, ArgMatch: ArgMatch{Keyword: StringList{"compute_on_step"}}}},
+		Timeline: []Row{
+			{At: "0.8", Effect: 3, Text: "Argument `compute_on_step` is deprecated in v0.8 and will be removed in v0.9"},
+			{At: "0.9", Effect: 5, Impact: 1},
+			{At: "1.0", Effect: 6, Note: "ValueError", Text: "Unexpected keyword arguments: `compute_on_step`"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "compute_on_step", Safety: 1, Why: "call `update` in place of the metric itself where no value per step is wanted"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/metric.py"}, Observed: []Observation{
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.9.3", Effect: 5},
+			{Version: "0.11.4", Effect: 5},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nmean = torchmetrics.MeanMetric(compute_on_step=False)  # want\n", Good: "import torchmetrics\n\nmean = torchmetrics.MeanMetric()\n"},
+		},
+	},
+	{
+		Code:    "LT207",
+		Name:    "retrieval-k-keyword",
+		Title:   "`k=` of retrieval metrics is called `top_k=`",
+		Package: "torchmetrics",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.RetrievalPrecision", "torchmetrics.RetrievalRecall", "torchmetrics.RetrievalHitRate", "torchmetrics.RetrievalFallOut", "torchmetrics.RetrievalNormalizedDCG", "torchmetrics.retrieval.RetrievalPrecision", "torchmetrics.retrieval.RetrievalRecall", "torchmetrics.retrieval.RetrievalHitRate", "torchmetrics.retrieval.RetrievalFallOut", "torchmetrics.retrieval.RetrievalNormalizedDCG", "torchmetrics.functional.retrieval_precision", "torchmetrics.functional.retrieval_recall", "torchmetrics.functional.retrieval_hit_rate", "torchmetrics.functional.retrieval_fall_out", "torchmetrics.functional.retrieval_normalized_dcg"}, ArgMatch: ArgMatch{Keyword: StringList{"k"}}}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 6, Note: "ValueError; TypeError of the functions", Text: "Unexpected keyword arguments: `k`"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "k", To: "top_k"}, RunsOn: ">=1.0", Safety: 1, Why: "the new name exists from 1.0 on"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/retrieval/precision.py", "torchmetrics/functional/retrieval/precision.py"}, Observed: []Observation{
+			{Version: "0.11.4"},
+			{Version: "1.0.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\np = torchmetrics.RetrievalPrecision(k=2)  # want\n", Good: "import torchmetrics\n\np = torchmetrics.RetrievalPrecision(top_k=2)\n"},
+		},
+	},
+	{
+		Code:    "LT208",
+		Name:    "r2score-num-outputs",
+		Title:   "`R2Score` no longer takes `num_outputs=`",
+		Package: "torchmetrics",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchmetrics.R2Score", "torchmetrics.regression.R2Score"}, ArgMatch: ArgMatch{Keyword: StringList{"num_outputs"}}}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "Argument `num_outputs` in `R2Score` has been deprecated because it is no longer necessary"},
+			{At: "1.6", Effect: 6, Note: "ValueError", Text: "Unexpected keyword arguments: `num_outputs`"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "num_outputs", RunsOn: ">=1.5", Safety: 1, Why: "older releases need the number"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/regression/r2.py"}, Observed: []Observation{
+			{Version: "1.0.3"},
+			{Version: "1.5.2", Effect: 3},
+			{Version: "1.6.3", Effect: 6},
+			{Version: "1.7.4", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nr2 = torchmetrics.R2Score(num_outputs=2)  # want\n", Good: "import torchmetrics\n\nr2 = torchmetrics.R2Score()\n"},
+		},
+	},
+	{
+		Code:    "LT210",
+		Name:    "torchmetrics-f1-class",
+		Title:   "`torchmetrics.F1` is called `F1Score`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.F1", "torchmetrics.classification.F1"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'F1' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.F1Score", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on; from 0.11 on it takes `task=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nF1 = torchmetrics.F1  # want\n", Good: "from torchmetrics import F1Score\n"},
+		},
+	},
+	{
+		Code:    "LT211",
+		Name:    "torchmetrics-fbeta-class",
+		Title:   "`torchmetrics.FBeta` is called `FBetaScore`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.FBeta", "torchmetrics.classification.FBeta"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'FBeta' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.FBetaScore", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on; from 0.11 on it takes `task=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nFBeta = torchmetrics.FBeta  # want\n", Good: "from torchmetrics import FBetaScore\n"},
+		},
+	},
+	{
+		Code:    "LT212",
+		Name:    "torchmetrics-iou-class",
+		Title:   "`torchmetrics.IoU` is called `JaccardIndex`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.IoU", "torchmetrics.classification.IoU"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'IoU' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.JaccardIndex", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on; from 0.11 on it takes `task=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nIoU = torchmetrics.IoU  # want\n", Good: "from torchmetrics import JaccardIndex\n"},
+		},
+	},
+	{
+		Code:    "LT213",
+		Name:    "torchmetrics-psnr-class",
+		Title:   "`torchmetrics.PSNR` is called `PeakSignalNoiseRatio`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.PSNR", "torchmetrics.image.PSNR"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'PSNR' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.PeakSignalNoiseRatio", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nPSNR = torchmetrics.PSNR  # want\n", Good: "from torchmetrics import PeakSignalNoiseRatio\n"},
+		},
+	},
+	{
+		Code:    "LT214",
+		Name:    "torchmetrics-ssim-class",
+		Title:   "`torchmetrics.SSIM` is called `StructuralSimilarityIndexMeasure`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.SSIM", "torchmetrics.image.SSIM"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'SSIM' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.StructuralSimilarityIndexMeasure", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nSSIM = torchmetrics.SSIM  # want\n", Good: "from torchmetrics import StructuralSimilarityIndexMeasure\n"},
+		},
+	},
+	{
+		Code:    "LT215",
+		Name:    "torchmetrics-hinge-class",
+		Title:   "`torchmetrics.Hinge` is called `HingeLoss`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.Hinge", "torchmetrics.classification.Hinge"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'Hinge' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.HingeLoss", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on; from 0.11 on it takes `task=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nHinge = torchmetrics.Hinge  # want\n", Good: "from torchmetrics import HingeLoss\n"},
+		},
+	},
+	{
+		Code:    "LT216",
+		Name:    "torchmetrics-wer-class",
+		Title:   "`torchmetrics.WER` is called `WordErrorRate`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.WER", "torchmetrics.text.WER"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'WER' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.WordErrorRate", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nWER = torchmetrics.WER  # want\n", Good: "from torchmetrics import WordErrorRate\n"},
+		},
+	},
+	{
+		Code:    "LT217",
+		Name:    "torchmetrics-matthewscorrcoef-class",
+		Title:   "`torchmetrics.MatthewsCorrcoef` is called `MatthewsCorrCoef`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.MatthewsCorrcoef", "torchmetrics.classification.MatthewsCorrcoef"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'MatthewsCorrcoef' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.MatthewsCorrCoef", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on; from 0.11 on it takes `task=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nMatthewsCorrcoef = torchmetrics.MatthewsCorrcoef  # want\n", Good: "from torchmetrics import MatthewsCorrCoef\n"},
+		},
+	},
+	{
+		Code:    "LT218",
+		Name:    "torchmetrics-pearsoncorrcoef-class",
+		Title:   "`torchmetrics.PearsonCorrcoef` is called `PearsonCorrCoef`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.PearsonCorrcoef", "torchmetrics.regression.PearsonCorrcoef"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'PearsonCorrcoef' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.PearsonCorrCoef", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nPearsonCorrcoef = torchmetrics.PearsonCorrcoef  # want\n", Good: "from torchmetrics import PearsonCorrCoef\n"},
+		},
+	},
+	{
+		Code:    "LT219",
+		Name:    "torchmetrics-spearmancorrcoef-class",
+		Title:   "`torchmetrics.SpearmanCorrcoef` is called `SpearmanCorrCoef`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.SpearmanCorrcoef", "torchmetrics.regression.SpearmanCorrcoef"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'SpearmanCorrcoef' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.SpearmanCorrCoef", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nSpearmanCorrcoef = torchmetrics.SpearmanCorrcoef  # want\n", Good: "from torchmetrics import SpearmanCorrCoef\n"},
+		},
+	},
+	{
+		Code:    "LT220",
+		Name:    "torchmetrics-si-sdr-class",
+		Title:   "`torchmetrics.SI_SDR` is called `ScaleInvariantSignalDistortionRatio`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.SI_SDR", "torchmetrics.audio.SI_SDR"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'SI_SDR' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.ScaleInvariantSignalDistortionRatio", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nSI_SDR = torchmetrics.SI_SDR  # want\n", Good: "from torchmetrics import ScaleInvariantSignalDistortionRatio\n"},
+		},
+	},
+	{
+		Code:    "LT221",
+		Name:    "torchmetrics-snr-class",
+		Title:   "`torchmetrics.SNR` is called `SignalNoiseRatio`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.SNR", "torchmetrics.audio.SNR"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'SNR' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.SignalNoiseRatio", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nSNR = torchmetrics.SNR  # want\n", Good: "from torchmetrics import SignalNoiseRatio\n"},
+		},
+	},
+	{
+		Code:    "LT222",
+		Name:    "torchmetrics-pit-class",
+		Title:   "`torchmetrics.PIT` is called `PermutationInvariantTraining`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.PIT", "torchmetrics.audio.PIT"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'PIT' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.PermutationInvariantTraining", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nPIT = torchmetrics.PIT  # want\n", Good: "from torchmetrics import PermutationInvariantTraining\n"},
+		},
+	},
+	{
+		Code:    "LT224",
+		Name:    "torchmetrics-functional-short-names",
+		Title:   "Short names of `torchmetrics.functional` such as `f1` and `iou` are gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.functional.f1", "torchmetrics.functional.fbeta", "torchmetrics.functional.iou", "torchmetrics.functional.psnr", "torchmetrics.functional.ssim", "torchmetrics.functional.hinge", "torchmetrics.functional.wer", "torchmetrics.functional.si_sdr", "torchmetrics.functional.snr", "torchmetrics.functional.pit"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'f1' from 'torchmetrics.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`f1_score` for `f1`; `fbeta_score` for `fbeta`; `jaccard_index` for `iou`; `peak_signal_noise_ratio` for `psnr`; `structural_similarity_index_measure` for `ssim`; `hinge_loss` for `hinge`; `word_error_rate` for `wer`; `scale_invariant_signal_distortion_ratio` for `si_sdr`; `signal_noise_ratio` for `snr`; `permutation_invariant_training` for `pit`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "from torchmetrics.functional import f1_score\n"},
+		},
+	},
+	{
+		Code:    "LT225",
+		Name:    "torchmetrics-top-level-model-metrics",
+		Title:   "`FID`, `IS`, `KID`, `LPIPS`, `MAP`, `PESQ`, `STOI` and `BERTScore` left the top of torchmetrics",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.FID", "torchmetrics.IS", "torchmetrics.KID", "torchmetrics.LPIPS", "torchmetrics.MAP", "torchmetrics.PESQ", "torchmetrics.STOI", "torchmetrics.BERTScore"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'FID' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.image.fid.FrechetInceptionDistance`, `image.inception.InceptionScore`, `image.kid.KernelInceptionDistance`, `image.lpip.LearnedPerceptualImagePatchSimilarity`, `detection.MeanAveragePrecision`, `audio.pesq.PerceptualEvaluationSpeechQuality`, `audio.stoi.ShortTimeObjectiveIntelligibility`, `text.bert.BERTScore`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.6.0"},
+			{Version: "0.6.2"},
+			{Version: "0.7.0", Effect: 8},
+			{Version: "0.7.3", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics import FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n"},
+		},
+	},
+	{
+		Code:    "LT226",
+		Name:    "torchmetrics-image-fid-class",
+		Title:   "`FID` is called `FrechetInceptionDistance`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.image.FID", "torchmetrics.image.fid.FID"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'FID' from 'torchmetrics.image'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.image.fid.FrechetInceptionDistance", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/image/__init__.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics.image\n\nFID = torchmetrics.image.FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n"},
+		},
+	},
+	{
+		Code:    "LT227",
+		Name:    "torchmetrics-detection-map",
+		Title:   "`torchmetrics.detection.map` is gone: use `MeanAveragePrecision`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.detection.map.MAP"}},
+		Timeline: []Row{
+			{At: "0.7", Effect: 3},
+			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'MAP' from 'torchmetrics.detection.map'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchmetrics.detection.MeanAveragePrecision", RunsOn: ">=0.7", Safety: 1, Why: "the new name exists from 0.7 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/detection/map.py"}, Observed: []Observation{
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.7.3", Effect: 3},
+			{Version: "0.8.0", Effect: 8},
+			{Version: "0.8.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics.detection.map\n\nMAP = torchmetrics.detection.map.MAP  # want\n", Good: "from torchmetrics.detection import MeanAveragePrecision\n"},
+		},
+	},
+	{
+		Code:    "LT228",
+		Name:    "torchmetrics-auc",
+		Title:   "`torchmetrics.AUC` and `functional.auc` are gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.AUC", "torchmetrics.classification.AUC", "torchmetrics.functional.auc"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "`torchmetrics.classification.AUC` has been deprecated in v0.10 and will be removed in v0.11."},
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'AUC' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.utilities.compute.auc` has the function; for the area under a ROC curve use `AUROC`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.10.0", Effect: 3},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.0", Effect: 8},
+			{Version: "0.11.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nAUC = torchmetrics.AUC  # want\n", Good: "from torchmetrics.utilities.compute import auc\n"},
+		},
+	},
+	{
+		Code:    "LT229",
+		Name:    "torchmetrics-binned-metrics",
+		Title:   "The `Binned*` metrics are gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.BinnedAveragePrecision", "torchmetrics.BinnedPrecisionRecallCurve", "torchmetrics.BinnedRecallAtFixedPrecision"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "Metric `BinnedAveragePrecision` has been deprecated in v0.10 and will be completly removed in v0.11."},
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'BinnedAveragePrecision' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`AveragePrecision`, `PrecisionRecallCurve` and `RecallAtFixedPrecision` with `thresholds=`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.10.0", Effect: 3},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.0", Effect: 8},
+			{Version: "0.11.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nBinnedAveragePrecision = torchmetrics.BinnedAveragePrecision  # want\n", Good: "from torchmetrics import AveragePrecision\n"},
+		},
+	},
+	{
+		Code:    "LT230",
+		Name:    "torchmetrics-ranking-classes",
+		Title:   "`CoverageError` and the `LabelRanking*` classes are gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.CoverageError", "torchmetrics.LabelRankingAveragePrecision", "torchmetrics.LabelRankingLoss", "torchmetrics.functional.coverage_error", "torchmetrics.functional.label_ranking_average_precision", "torchmetrics.functional.label_ranking_loss"}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'CoverageError' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.classification.MultilabelCoverageError`, `MultilabelRankingAveragePrecision` and `MultilabelRankingLoss`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.10.0"},
+			{Version: "0.10.3"},
+			{Version: "0.11.0", Effect: 8},
+			{Version: "0.11.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics import CoverageError  # want\n", Good: "from torchmetrics.classification import MultilabelCoverageError\n"},
+		},
+	},
+	{
+		Code:    "LT231",
+		Name:    "torchmetrics-dice-score",
+		Title:   "`torchmetrics.functional.dice_score` is gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.functional.dice_score"}},
+		Timeline: []Row{
+			{At: "0.9", Effect: 3, Text: "The `dice_score` function was deprecated in v0.9 and will be removed in v0.10. Use `dice` function instead."},
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'dice_score' from 'torchmetrics.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.functional.segmentation.dice_score`, or `F1Score`, which is the same number"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
+			{Version: "0.10.0", Effect: 3},
+			{Version: "0.10.3", Effect: 3},
+			{Version: "0.11.0", Effect: 8},
+			{Version: "0.11.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics.functional\n\ndice_score = torchmetrics.functional.dice_score  # want\n", Good: "from torchmetrics.functional import f1_score\n"},
+		},
+	},
+	{
+		Code:    "LT232",
+		Name:    "torchmetrics-dice",
+		Title:   "`torchmetrics.Dice` and `functional.dice` are gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.Dice", "torchmetrics.classification.Dice", "torchmetrics.functional.dice"}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 3, Text: "The `dice` metrics is being deprecated from the classification subpackage in v1.6.0 of torchmetrics and will removed in v1.7.0."},
+			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'Dice' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.segmentation.DiceScore`, or `F1Score`, which is the same number"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "1.6.0", Effect: 3},
+			{Version: "1.6.3", Effect: 3},
+			{Version: "1.7.0", Effect: 8},
+			{Version: "1.7.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics\n\nDice = torchmetrics.Dice  # want\n", Good: "from torchmetrics.segmentation import DiceScore\n"},
+		},
+	},
+	{
+		Code:    "LT233",
+		Name:    "torchmetrics-input-format-classification",
+		Title:   "`_input_format_classification` is gone",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.utilities.checks._input_format_classification"}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name '_input_format_classification' from 'torchmetrics.utilities.checks'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: copy what is needed, the metrics check their inputs by task"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/utilities/checks.py"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.6.3"},
+			{Version: "1.7.0", Effect: 8},
+			{Version: "1.7.4", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics.utilities.checks import _input_format_classification  # want\n"},
+		},
+	},
+	{
+		Code:    "LT234",
+		Name:    "torchmetrics-average-module",
+		Title:   "`torchmetrics.average` is gone: use `torchmetrics.aggregation`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.average", "torchmetrics.AverageMeter"}},
+		Timeline: []Row{
+			{At: "0.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'average' from 'torchmetrics'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.MeanMetric`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
+			{Version: "0.4.1"},
+			{Version: "0.5.1"},
+			{Version: "0.6.0", Effect: 8},
+			{Version: "0.6.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric\n"},
+		},
+	},
+	{
+		Code:    "LT235",
+		Name:    "torchmetrics-embedding-similarity",
+		Title:   "`embedding_similarity` is gone: use `pairwise_cosine_similarity`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.functional.embedding_similarity"}},
+		Timeline: []Row{
+			{At: "0.6", Effect: 3},
+			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'embedding_similarity' from 'torchmetrics.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchmetrics.functional.pairwise_cosine_similarity`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
+			{Version: "0.6.0", Effect: 3},
+			{Version: "0.6.2", Effect: 3},
+			{Version: "0.7.0", Effect: 8},
+			{Version: "0.7.3", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchmetrics.functional\n\nembedding_similarity = torchmetrics.functional.embedding_similarity  # want\n", Good: "from torchmetrics.functional import pairwise_cosine_similarity\n"},
+		},
+	},
+	{
+		Code:    "LT236",
+		Name:    "torchmetrics-utilities-apply-to-collection",
+		Title:   "`apply_to_collection` left `torchmetrics.utilities`",
+		Package: "torchmetrics",
+		Match:   Match{Symbol: StringList{"torchmetrics.utilities.apply_to_collection"}},
+		Timeline: []Row{
+			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'apply_to_collection' from 'torchmetrics.utilities'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/utilities/__init__.py"}, Observed: []Observation{
+			{Version: "1.0.0"},
+			{Version: "1.0.3"},
+			{Version: "1.1.0", Effect: 8},
+			{Version: "1.1.2", Effect: 8},
+			{Version: "1.9.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchmetrics.utilities import apply_to_collection  # want\n", Good: "from lightning_utilities.core.apply_func import apply_to_collection\n"},
+		},
 	},
 	{
 		Code:    "NP001",
@@ -11802,6 +14485,1316 @@ var builtin = []Entry{
 		OK: []string{"import bottleneck\n\nprint(bottleneck)\n"},
 	},
 	{
+		Code:    "TR201",
+		Name:    "torch-linear-with-bias",
+		Title:   "`_LinearWithBias` is called `NonDynamicallyQuantizableLinear`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.nn.modules.linear._LinearWithBias"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name '_LinearWithBias' from 'torch.nn.modules.linear'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.nn.modules.linear.NonDynamicallyQuantizableLinear", RunsOn: ">=1.9", Safety: 1, Why: "the new name exists from 1.9 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/modules/linear.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
+			{Version: "1.8.1"},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.nn.modules.linear import _LinearWithBias  # want\n", Good: "from torch.nn.modules.linear import NonDynamicallyQuantizableLinear\n"},
+		},
+	},
+	{
+		Code:    "TR202",
+		Name:    "torch-scheduler-save-state-warning",
+		Title:   "`SAVE_STATE_WARNING` left `torch.optim.lr_scheduler`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.optim.lr_scheduler.SAVE_STATE_WARNING"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'SAVE_STATE_WARNING' from 'torch.optim.lr_scheduler'"},
+		},
+		Fix: []FixOp{
+			{Advice: "remove it: `state_dict` of a scheduler no longer warns"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.7.1"},
+			{Version: "1.8.1", Effect: 8},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.optim.lr_scheduler import SAVE_STATE_WARNING  # want\n"},
+		},
+	},
+	{
+		Code:    "TR203",
+		Name:    "torch-jit-get-trace-graph",
+		Title:   "`torch.jit.get_trace_graph` is called `_get_trace_graph`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.jit.get_trace_graph"}},
+		Timeline: []Row{
+			{At: "1.4", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_trace_graph' from 'torch.jit'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.jit._get_trace_graph", RunsOn: ">=1.4", Safety: 1, Why: "the private function returns the same graph and a tuple of outputs"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/jit/__init__.py"}, Observed: []Observation{
+			{Version: "1.2.0"},
+			{Version: "1.3.1"},
+			{Version: "1.4.0", Effect: 8},
+			{Version: "1.5.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.jit import get_trace_graph  # want\n", Good: "from torch.jit import _get_trace_graph\n"},
+		},
+	},
+	{
+		Code:    "TR204",
+		Name:    "torch-nn-functional-pad-private",
+		Title:   "`torch.nn.functional._pad` is gone: use `pad`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.nn.functional._pad"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name '_pad' from 'torch.nn.functional'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.nn.functional.pad", Safety: 2, Why: "`pad` is the same function in all releases"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.nn.functional import _pad  # want\n", Good: "from torch.nn.functional import pad\n"},
+		},
+	},
+	{
+		Code:    "TR205",
+		Name:    "torch-hub-private-download",
+		Title:   "`torch.hub._download_url_to_file` is gone: use `download_url_to_file`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.hub._download_url_to_file"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name '_download_url_to_file' from 'torch.hub'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.hub.download_url_to_file", RunsOn: ">=1.3", Safety: 1, Why: "the public name exists from 1.3 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/hub.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.hub import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file\n"},
+		},
+	},
+	{
+		Code:    "TR206",
+		Name:    "torch-hub-import-module",
+		Title:   "`torch.hub.import_module` became private",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.hub.import_module"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'import_module' from 'torch.hub'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`importlib.util.spec_from_file_location`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/hub.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.hub import import_module  # want\n"},
+		},
+	},
+	{
+		Code:    "TR207",
+		Name:    "torch-model-zoo-helpers",
+		Title:   "`_download_url_to_file`, `urlparse` and `HASH_REGEX` left `torch.utils.model_zoo`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.model_zoo._download_url_to_file", "torch.utils.model_zoo.urlparse", "torch.utils.model_zoo.HASH_REGEX"}},
+		Timeline: []Row{
+			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_download_url_to_file' from 'torch.utils.model_zoo'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.hub.load_state_dict_from_url`, `torch.hub.download_url_to_file`, `urllib.parse.urlparse`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/model_zoo.py"}, Observed: []Observation{
+			{Version: "0.4.1"},
+			{Version: "1.0.0"},
+			{Version: "1.1.0", Effect: 8},
+			{Version: "1.2.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.model_zoo import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file\n"},
+		},
+	},
+	{
+		Code:    "TR208",
+		Name:    "torch-dataloader-iter-private",
+		Title:   "`_DataLoaderIter` left `torch.utils.data.dataloader`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.data.dataloader._DataLoaderIter"}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 8, Note: "ImportError", Text: "cannot import name '_DataLoaderIter' from 'torch.utils.data.dataloader'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`_SingleProcessDataLoaderIter` and `_MultiProcessingDataLoaderIter`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/dataloader.py"}, Observed: []Observation{
+			{Version: "1.0.0"},
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 8},
+			{Version: "1.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data.dataloader import _DataLoaderIter  # want\n"},
+		},
+	},
+	{
+		Code:    "TR209",
+		Name:    "torch-jit-internal-weak-module",
+		Title:   "`weak_module` and `weak_script_method` are gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._jit_internal.weak_module", "torch._jit_internal.weak_script_method"}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'weak_module' from 'torch._jit_internal'"},
+		},
+		Fix: []FixOp{
+			{Advice: "remove the decorators: modules are compiled as they are"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_jit_internal.py"}, Observed: []Observation{
+			{Version: "1.0.0"},
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 8},
+			{Version: "1.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch._jit_internal import weak_module  # want\n"},
+		},
+	},
+	{
+		Code:    "TR210",
+		Name:    "torch-functional-btrifact",
+		Title:   "`torch.functional.btrifact` and `potrf` are gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.functional.btrifact", "torch.functional.potrf"}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'btrifact' from 'torch.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.linalg.lu_factor` and `torch.linalg.cholesky`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/functional.py"}, Observed: []Observation{
+			{Version: "1.0.0"},
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 8},
+			{Version: "1.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.functional import btrifact  # want\n"},
+		},
+	},
+	{
+		Code:    "TR211",
+		Name:    "torch-c10d-default-pg",
+		Title:   "`_default_pg` and `_check_default_pg` left `distributed_c10d`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.distributed.distributed_c10d._default_pg", "torch.distributed.distributed_c10d._check_default_pg"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_default_pg' from 'torch.distributed.distributed_c10d'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.distributed.distributed_c10d._get_default_group()`, or `torch.distributed.group.WORLD`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.7.1"},
+			{Version: "1.8.1", Effect: 8},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed.distributed_c10d import _default_pg  # want\n"},
+		},
+	},
+	{
+		Code:    "TR212",
+		Name:    "torch-c10d-get-pg-device",
+		Title:   "`_get_pg_device` is called `_get_pg_default_device`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.distributed.distributed_c10d._get_pg_device"}},
+		Timeline: []Row{
+			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_pg_device' from 'torch.distributed.distributed_c10d'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.distributed.distributed_c10d._get_pg_default_device`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed.distributed_c10d import _get_pg_device  # want\n"},
+		},
+	},
+	{
+		Code:    "TR213",
+		Name:    "torch-testing-dtype-lists",
+		Title:   "The lists of dtypes left `torch.testing`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.floating_types", "torch.testing.all_types_and_complex_and"}},
+		Timeline: []Row{
+			{At: "1.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write the dtypes out; `torch.testing._internal.common_dtype` is private"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.testing import get_all_dtypes  # want\n"},
+		},
+	},
+	{
+		Code:    "TR214",
+		Name:    "torch-testing-asserts-module",
+		Title:   "`torch.testing._asserts` and `rand_like` are gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.testing._asserts"}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.testing._asserts'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.testing.assert_close`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/_asserts.py"}, Observed: []Observation{
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.testing._asserts  # want\n"},
+		},
+	},
+	{
+		Code:    "TR215",
+		Name:    "torch-dataset-accumulate",
+		Title:   "`_accumulate` left `torch.utils.data.dataset`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.data.dataset._accumulate"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8, Note: "ImportError", Text: "cannot import name '_accumulate' from 'torch.utils.data.dataset'"},
+		},
+		Fix: []FixOp{
+			{Rename: "itertools.accumulate", Safety: 2, Why: "it is the same running sum"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/dataset.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data.dataset import _accumulate  # want\n", Good: "from itertools import accumulate\n"},
+		},
+	},
+	{
+		Code:    "TR216",
+		Name:    "torch-data-t-co",
+		Title:   "`T_co` left `torch.utils.data`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.data.dataset.T_co", "torch.utils.data.sampler.T_co"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name 'T_co' from 'torch.utils.data.dataset'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`T_co = TypeVar(\"T_co\", covariant=True)` of your own"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/dataset.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data.dataset import T_co  # want\n", Good: "from typing import TypeVar\n\nT_co = TypeVar(\"T_co\", covariant=True)\n"},
+		},
+	},
+	{
+		Code:    "TR217",
+		Name:    "torch-onnx-opset-globals",
+		Title:   "The opset globals left `torch.onnx.symbolic_helper`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx.symbolic_helper._export_onnx_opset_version", "torch.onnx.symbolic_helper._default_onnx_opset_version", "torch.onnx.symbolic_helper._training_mode"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name '_export_onnx_opset_version' from 'torch.onnx.symbolic_helper'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.onnx._globals.GLOBALS.export_onnx_opset_version`, which is private and gone from 2.9 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/symbolic_helper.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx.symbolic_helper import _export_onnx_opset_version  # want\n"},
+		},
+	},
+	{
+		Code:    "TR218",
+		Name:    "torch-onnx-set-opset-version",
+		Title:   "`_set_opset_version` and `_set_operator_export_type` are gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx.symbolic_helper._set_opset_version", "torch.onnx.symbolic_helper._set_operator_export_type", "torch.onnx.symbolic_helper._set_onnx_shape_inference"}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "ImportError", Text: "cannot import name '_set_opset_version' from 'torch.onnx.symbolic_helper'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`opset_version=` and `operator_export_type=` of `torch.onnx.export`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/symbolic_helper.py"}, Observed: []Observation{
+			{Version: "2.0.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx.symbolic_helper import _set_opset_version  # want\n"},
+		},
+	},
+	{
+		Code:    "TR219",
+		Name:    "torch-onnx-private-export",
+		Title:   "`torch.onnx._export` is gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx._export"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name '_export' from 'torch.onnx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.onnx.export`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx import _export  # want\n", Good: "from torch.onnx import export\n"},
+		},
+	},
+	{
+		Code:    "TR220",
+		Name:    "torch-onnx-set-training",
+		Title:   "`torch.onnx.set_training` is called `select_model_mode_for_export`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx.set_training"}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'set_training' from 'torch.onnx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`training=` of `torch.onnx.export`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0", Effect: 8},
+			{Version: "1.7.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx import set_training  # want\n"},
+		},
+	},
+	{
+		Code:    "TR221",
+		Name:    "torch-onnx-archive-name",
+		Title:   "`ONNX_ARCHIVE_MODEL_PROTO_NAME` left `torch.onnx`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx.ONNX_ARCHIVE_MODEL_PROTO_NAME"}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'ONNX_ARCHIVE_MODEL_PROTO_NAME' from 'torch.onnx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "the constant is `\"__MODEL_PROTO\"`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx import ONNX_ARCHIVE_MODEL_PROTO_NAME  # want\n"},
+		},
+	},
+	{
+		Code:    "TR222",
+		Name:    "torch-onnx-caffe2-bundle",
+		Title:   "`PYTORCH_ONNX_CAFFE2_BUNDLE` left `torch.onnx`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.onnx.PYTORCH_ONNX_CAFFE2_BUNDLE"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'PYTORCH_ONNX_CAFFE2_BUNDLE' from 'torch.onnx'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`False`: there is no Caffe2 bundle any more"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx import PYTORCH_ONNX_CAFFE2_BUNDLE  # want\n"},
+		},
+	},
+	{
+		Code:    "TR223",
+		Name:    "torch-onnx-private-modules",
+		Title:   "`torch.onnx._type_utils` and `_globals` moved below `torch.onnx._internal`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.onnx._type_utils", "torch.onnx._globals"}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.onnx._type_utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.onnx.JitScalarType` for the type; there is no public name for the globals"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/_type_utils.py"}, Observed: []Observation{
+			{Version: "2.7.1"},
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 8},
+			{Version: "2.10.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.onnx._type_utils import JitScalarType  # want\n", Good: "from torch.onnx import JitScalarType\n"},
+		},
+	},
+	{
+		Code:    "TR224",
+		Name:    "torch-onnx-symbolic-caffe2",
+		Title:   "`torch.onnx.symbolic_caffe2` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.onnx.symbolic_caffe2"}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.onnx.symbolic_caffe2'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: Caffe2 is gone"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/symbolic_caffe2.py"}, Observed: []Observation{
+			{Version: "2.7.1"},
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 8},
+			{Version: "2.10.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.onnx.symbolic_caffe2  # want\n"},
+		},
+	},
+	{
+		Code:    "TR225",
+		Name:    "torch-fsdp-default-auto-wrap-policy",
+		Title:   "`default_auto_wrap_policy` is called `size_based_auto_wrap_policy`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.distributed.fsdp.wrap.default_auto_wrap_policy"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'default_auto_wrap_policy' from 'torch.distributed.fsdp.wrap'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.distributed.fsdp.wrap.size_based_auto_wrap_policy", RunsOn: ">=1.12", Safety: 1, Why: "the new name exists from 1.12 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/fsdp/wrap.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed.fsdp.wrap import default_auto_wrap_policy  # want\n", Good: "from torch.distributed.fsdp.wrap import size_based_auto_wrap_policy\n"},
+		},
+	},
+	{
+		Code:    "TR226",
+		Name:    "torch-fsdp-utils",
+		Title:   "`torch.distributed.fsdp._utils` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.distributed.fsdp._utils"}},
+		Timeline: []Row{
+			{At: "2.1", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.distributed.fsdp._utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no public replacement"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/fsdp/_utils.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.distributed.fsdp._utils  # want\n"},
+		},
+	},
+	{
+		Code:    "TR227",
+		Name:    "torch-distributed-spmd",
+		Title:   "`torch.distributed._spmd` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.distributed._spmd"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.distributed._spmd'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.distributed.tensor.parallel`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/_spmd/__init__.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.distributed._spmd  # want\n"},
+		},
+	},
+	{
+		Code:    "TR228",
+		Name:    "torch-distributed-tensor-device-mesh",
+		Title:   "`torch.distributed._tensor.device_mesh` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.distributed._tensor.device_mesh", "torch.distributed._tensor._utils"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.distributed._tensor.device_mesh'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.distributed.device_mesh`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/_tensor/device_mesh.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed._tensor.device_mesh import DeviceMesh  # want\n", Good: "from torch.distributed.device_mesh import DeviceMesh\n"},
+		},
+	},
+	{
+		Code:    "TR229",
+		Name:    "torch-rpc-process-group-options",
+		Title:   "`ProcessGroupRpcBackendOptions` is gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.distributed.rpc.ProcessGroupRpcBackendOptions"}},
+		Timeline: []Row{
+			{At: "1.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProcessGroupRpcBackendOptions' from 'torch.distributed.rpc'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`TensorPipeRpcBackendOptions`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/rpc/__init__.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed.rpc import ProcessGroupRpcBackendOptions  # want\n", Good: "from torch.distributed.rpc import TensorPipeRpcBackendOptions\n"},
+		},
+	},
+	{
+		Code:    "TR230",
+		Name:    "torch-quantization-default-mappings",
+		Title:   "`torch.quantization.default_mappings` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.quantization.default_mappings"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.quantization.default_mappings'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.ao.quantization.quantization_mappings`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/quantization/default_mappings.py"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.7.1"},
+			{Version: "1.8.1", Effect: 8},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.quantization.default_mappings  # want\n"},
+		},
+	},
+	{
+		Code:    "TR231",
+		Name:    "torch-ao-quantization-fx-backend-config",
+		Title:   "`torch.ao.quantization.fx.backend_config` moved to `torch.ao.quantization.backend_config`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.ao.quantization.fx.backend_config"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.ao.quantization.fx.backend_config'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.ao.quantization.backend_config`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/quantization/fx/backend_config/__init__.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.ao.quantization.fx.backend_config  # want\n", Good: "import torch.ao.quantization.backend_config\n"},
+		},
+	},
+	{
+		Code:    "TR232",
+		Name:    "torch-ao-quantization-fx-private-modules",
+		Title:   "Modules of `torch.ao.quantization.fx` left: `quantization_patterns`, `quantization_types`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.ao.quantization.fx.quantization_patterns", "torch.ao.quantization.quantization_types"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.ao.quantization.fx.quantization_patterns'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.ao.quantization.fx.quantize_handler`, `torch.ao.quantization.utils`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/quantization/fx/quantization_patterns.py"}, Observed: []Observation{
+			{Version: "1.12.1"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.ao.quantization.fx.quantization_patterns  # want\n"},
+		},
+	},
+	{
+		Code:    "TR233",
+		Name:    "torch-cuda-trace",
+		Title:   "`torch.utils._cuda_trace` is called `_gpu_trace`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils._cuda_trace"}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils._cuda_trace'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.cuda._gpu_trace`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_cuda_trace.py"}, Observed: []Observation{
+			{Version: "2.2.2"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils._cuda_trace  # want\n"},
+		},
+	},
+	{
+		Code:    "TR234",
+		Name:    "torch-crash-handler",
+		Title:   "`torch.utils._crash_handler` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils._crash_handler"}},
+		Timeline: []Row{
+			{At: "2.1", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils._crash_handler'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_crash_handler.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils._crash_handler  # want\n"},
+		},
+	},
+	{
+		Code:    "TR235",
+		Name:    "torch-python-dispatch-modes",
+		Title:   "`enable_torch_dispatch_mode` and `push_torch_dispatch_mode` are gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils._python_dispatch.enable_torch_dispatch_mode", "torch.utils._python_dispatch.push_torch_dispatch_mode"}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'enable_torch_dispatch_mode' from 'torch.utils._python_dispatch'"},
+		},
+		Fix: []FixOp{
+			{Advice: "use the mode itself as the context manager"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_python_dispatch.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils._python_dispatch import enable_torch_dispatch_mode  # want\n"},
+		},
+	},
+	{
+		Code:    "TR236",
+		Name:    "torch-amp-refresh-optimizer-state",
+		Title:   "`_refresh_per_optimizer_state` left `torch.cuda.amp.grad_scaler`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.cuda.amp.grad_scaler._refresh_per_optimizer_state"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8, Note: "ImportError", Text: "cannot import name '_refresh_per_optimizer_state' from 'torch.cuda.amp.grad_scaler'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.amp.grad_scaler._refresh_per_optimizer_state", RunsOn: ">=2.3", Safety: 1, Why: "the new module exists from 2.3 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/grad_scaler.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.cuda.amp.grad_scaler import _refresh_per_optimizer_state  # want\n", Good: "from torch.amp.grad_scaler import _refresh_per_optimizer_state\n"},
+		},
+	},
+	{
+		Code:    "TR237",
+		Name:    "torch-cuda-storage-base",
+		Title:   "`torch.cuda._StorageBase` is gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.cuda._StorageBase"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name '_StorageBase' from 'torch.cuda'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.UntypedStorage`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/__init__.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.cuda import _StorageBase  # want\n"},
+		},
+	},
+	{
+		Code:    "TR238",
+		Name:    "torch-private-storage-names",
+		Title:   "`torch._TypedStorage` and `_UntypedStorage` lost the underscore",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._TypedStorage", "torch._UntypedStorage", "torch.storage._TypedStorage"}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name '_TypedStorage' from 'torch'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.TypedStorage` and `torch.UntypedStorage`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/__init__.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch import _TypedStorage  # want\n", Good: "from torch import TypedStorage\n"},
+		},
+	},
+	{
+		Code:    "TR239",
+		Name:    "torch-flex-attention-private",
+		Title:   "`torch.nn.attention._flex_attention` is public now",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.nn.attention._flex_attention"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.nn.attention._flex_attention'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.nn.attention.flex_attention`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/attention/_flex_attention.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.nn.attention._flex_attention  # want\n", Good: "import torch.nn.attention.flex_attention\n"},
+		},
+	},
+	{
+		Code:    "TR240",
+		Name:    "torch-selective-checkpoint-private",
+		Title:   "`_pt2_selective_checkpoint_context_fn_gen` is gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.checkpoint._pt2_selective_checkpoint_context_fn_gen"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name '_pt2_selective_checkpoint_context_fn_gen' from 'torch.utils.checkpoint'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`create_selective_checkpoint_contexts`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/checkpoint.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.checkpoint import _pt2_selective_checkpoint_context_fn_gen  # want\n", Good: "from torch.utils.checkpoint import create_selective_checkpoint_contexts\n"},
+		},
+	},
+	{
+		Code:    "TR241",
+		Name:    "torch-scaled-dot-product-attention-private",
+		Title:   "`nn.functional._scaled_dot_product_attention` is public now",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.nn.functional._scaled_dot_product_attention"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name '_scaled_dot_product_attention' from 'torch.nn.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.nn.functional.scaled_dot_product_attention`, which returns the result alone, without the weights"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
+			{Version: "1.12.1"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.nn.functional import _scaled_dot_product_attention  # want\n", Good: "from torch.nn.functional import scaled_dot_product_attention\n"},
+		},
+	},
+	{
+		Code:    "TR242",
+		Name:    "torch-tensorboard-caffe2-graph",
+		Title:   "`torch.utils.tensorboard._caffe2_graph` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils.tensorboard._caffe2_graph"}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils.tensorboard._caffe2_graph'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: Caffe2 is gone"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/tensorboard/_caffe2_graph.py"}, Observed: []Observation{
+			{Version: "2.2.2"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils.tensorboard._caffe2_graph  # want\n"},
+		},
+	},
+	{
+		Code:    "TR243",
+		Name:    "torch-cpp-extension-abi-check",
+		Title:   "`check_compiler_abi_compatibility` has another name",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.utils.cpp_extension.check_compiler_abi_compatibility"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'check_compiler_abi_compatibility' from 'torch.utils.cpp_extension'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`get_compiler_abi_compatibility_and_version`, which returns a pair"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/cpp_extension.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.cpp_extension import check_compiler_abi_compatibility  # want\n", Good: "from torch.utils.cpp_extension import get_compiler_abi_compatibility_and_version\n"},
+		},
+	},
+	{
+		Code:    "TR244",
+		Name:    "torch-inductor-has-triton",
+		Title:   "`has_triton` left `torch._inductor.utils`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._inductor.utils.has_triton"}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'has_triton' from 'torch._inductor.utils'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.utils._triton.has_triton", RunsOn: ">=2.2", Safety: 1, Why: "the new module exists from 2.2 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_inductor/utils.py"}, Observed: []Observation{
+			{Version: "2.0.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch._inductor.utils import has_triton  # want\n", Good: "from torch.utils._triton import has_triton\n"},
+		},
+	},
+	{
+		Code:    "TR245",
+		Name:    "torch-dynamo-allowed-functions",
+		Title:   "`torch._dynamo.allowed_functions` and `skipfiles` are gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch._dynamo.allowed_functions", "torch._dynamo.skipfiles"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch._dynamo.allowed_functions'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.compiler.allow_in_graph` and `torch.compiler.disable`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_dynamo/allowed_functions.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch._dynamo.allowed_functions  # want\n"},
+		},
+	},
+	{
+		Code:    "TR246",
+		Name:    "torch-capture-pre-autograd-graph",
+		Title:   "`capture_pre_autograd_graph` is gone",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._export.capture_pre_autograd_graph"}},
+		Timeline: []Row{
+			{At: "2.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'capture_pre_autograd_graph' from 'torch._export'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.export.export(...).module()`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
+			{Version: "2.5.1"},
+			{Version: "2.6.0"},
+			{Version: "2.7.1", Effect: 8},
+			{Version: "2.8.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch._export import capture_pre_autograd_graph  # want\n", Good: "from torch.export import export\n"},
+		},
+	},
+	{
+		Code:    "TR247",
+		Name:    "torch-private-export",
+		Title:   "`torch._export.export` is gone: use `torch.export.export`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._export.export"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8, Note: "ImportError", Text: "cannot import name 'export' from 'torch._export'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.export.export`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch._export import export  # want\n", Good: "from torch.export import export\n"},
+		},
+	},
+	{
+		Code:    "TR248",
+		Name:    "torch-optimizer-params-t",
+		Title:   "`params_t` of `torch.optim.optimizer` is called `ParamsT`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.optim.optimizer.params_t"}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'params_t' from 'torch.optim.optimizer'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.optim.optimizer.ParamsT", RunsOn: ">=2.2", Safety: 1, Why: "the new name exists from 2.2 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/optim/optimizer.py"}, Observed: []Observation{
+			{Version: "2.0.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.optim.optimizer import params_t  # want\n", Good: "from torch.optim.optimizer import ParamsT\n"},
+		},
+	},
+	{
+		Code:    "TR249",
+		Name:    "torch-autograd-zero-gradients",
+		Title:   "`zero_gradients` left `torch.autograd.gradcheck`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.autograd.gradcheck.zero_gradients"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'zero_gradients' from 'torch.autograd.gradcheck'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`x.grad = None`, or `x.grad.zero_()`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/autograd/gradcheck.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
+			{Version: "1.8.1"},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.autograd.gradcheck import zero_gradients  # want\n"},
+		},
+	},
+	{
+		Code:    "TR250",
+		Name:    "torch-execution-graph-observer",
+		Title:   "`ExecutionGraphObserver` is called `ExecutionTraceObserver`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.profiler.ExecutionGraphObserver"}},
+		Timeline: []Row{
+			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'ExecutionGraphObserver' from 'torch.profiler'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.profiler.ExecutionTraceObserver`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/profiler/__init__.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.profiler import ExecutionGraphObserver  # want\n", Good: "from torch.profiler import ExecutionTraceObserver\n"},
+		},
+	},
+	{
+		Code:    "TR251",
+		Name:    "torch-functional-lu-unpack",
+		Title:   "`lu_unpack` left `torch.functional`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.functional.lu_unpack"}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'lu_unpack' from 'torch.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.lu_unpack`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/functional.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
+			{Version: "1.8.1"},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.functional import lu_unpack  # want\n", Good: "from torch import lu_unpack\n"},
+		},
+	},
+	{
+		Code:    "TR252",
+		Name:    "torch-overrides-private",
+		Title:   "`torch._overrides` is public now",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch._overrides"}},
+		Timeline: []Row{
+			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch._overrides'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.overrides`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_overrides.py"}, Observed: []Observation{
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.7.1", Effect: 8},
+			{Version: "1.8.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch._overrides  # want\n", Good: "import torch.overrides\n"},
+		},
+	},
+	{
+		Code:    "TR253",
+		Name:    "torch-data-typing-private",
+		Title:   "`torch.utils.data._typing` and `_decorator` moved below `datapipes`",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.utils.data._typing", "torch.utils.data._decorator"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils.data._typing'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.utils.data.datapipes._typing`, `torch.utils.data.datapipes._decorator`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/_typing.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.utils.data._typing  # want\n"},
+		},
+	},
+	{
+		Code:    "TR254",
+		Name:    "torch-fx-acc",
+		Title:   "`torch.fx.experimental.fx_acc` is gone",
+		Package: "torch",
+		Match:   Match{Import: StringList{"torch.fx.experimental.fx_acc"}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.fx.experimental.fx_acc'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement in torch"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/fx_acc/__init__.py"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.fx.experimental.fx_acc  # want\n"},
+		},
+	},
+	{
+		Code:    "TR255",
+		Name:    "torch-symbolic-shapes-definitely-true",
+		Title:   "`definitely_true` left `symbolic_shapes`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.fx.experimental.symbolic_shapes.definitely_true"}},
+		Timeline: []Row{
+			{At: "2.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'definitely_true' from 'torch.fx.experimental.symbolic_shapes'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.fx.experimental.symbolic_shapes.guard_or_false`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/symbolic_shapes.py"}, Observed: []Observation{
+			{Version: "2.6.0"},
+			{Version: "2.7.1"},
+			{Version: "2.8.0", Effect: 8},
+			{Version: "2.9.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.fx.experimental.symbolic_shapes import definitely_true  # want\n"},
+		},
+	},
+	{
+		Code:    "TR256",
+		Name:    "torch-proxy-tensor-disable-fake",
+		Title:   "`maybe_disable_fake_tensor_mode` left `proxy_tensor`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.fx.experimental.proxy_tensor.maybe_disable_fake_tensor_mode"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name 'maybe_disable_fake_tensor_mode' from 'torch.fx.experimental.proxy_tensor'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch._subclasses.fake_tensor.unset_fake_temporarily`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/proxy_tensor.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.6.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode  # want\n"},
+		},
+	},
+	{
+		Code:    "TR260",
+		Name:    "fsdp-auto-wrap-policy-keyword",
+		Title:   "`fsdp_auto_wrap_policy=` is called `auto_wrap_policy=`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.distributed.fsdp.FullyShardedDataParallel", "torch.distributed.fsdp.fully_sharded_data_parallel.FullyShardedDataParallel"}, ArgMatch: ArgMatch{Keyword: StringList{"fsdp_auto_wrap_policy"}}}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 6, Note: "TypeError", Text: "__init__() got an unexpected keyword argument 'fsdp_auto_wrap_policy'"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "fsdp_auto_wrap_policy", To: "auto_wrap_policy"}, RunsOn: ">=1.12", Safety: 1, Why: "the new name exists from 1.12 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/fsdp/fully_sharded_data_parallel.py"}, Observed: []Observation{
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 6},
+			{Version: "1.13.1", Effect: 6},
+			{Version: "2.3.1", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, fsdp_auto_wrap_policy=policy)  # want\n", Good: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, auto_wrap_policy=policy)\n"},
+		},
+	},
+	{
 		Code:    "TT001",
 		Name:    "data-field",
 		Title:   "`Field`, `Example` and the iterators of `torchtext.data` are gone",
@@ -11903,6 +15896,51 @@ var builtin = []Entry{
 			{Bad: "import torchtext  # want\n", Good: "import collections\n"},
 		},
 		OK: []string{"import text\n"},
+	},
+	{
+		Code:    "TT101",
+		Name:    "torchdata-datapipes",
+		Title:   "`torchdata.datapipes` is gone",
+		Package: "torchdata",
+		Match:   Match{Import: StringList{"torchdata.datapipes"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchdata.datapipes'"},
+		},
+		Fix: []FixOp{
+			{Advice: "pin `torchdata<0.10`, write the pipeline with `torchdata.nodes`, or as an `IterableDataset`; `torch.utils.data.datapipes` still has the basic pipes"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchdata/datapipes/__init__.py"}, Observed: []Observation{
+			{Version: "0.8.0"},
+			{Version: "0.9.0"},
+			{Version: "0.10.0", Effect: 8},
+			{Version: "0.11.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchdata.datapipes.iter import IterableWrapper  # want\n"},
+		},
+		OK: []string{"from torch.utils.data.datapipes.iter import IterableWrapper\n"},
+	},
+	{
+		Code:    "TT102",
+		Name:    "torchdata-dataloader2",
+		Title:   "`torchdata.dataloader2` is gone",
+		Package: "torchdata",
+		Match:   Match{Import: StringList{"torchdata.dataloader2"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchdata.dataloader2'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchdata.stateful_dataloader.StatefulDataLoader` or `torch.utils.data.DataLoader`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchdata/dataloader2/__init__.py"}, Observed: []Observation{
+			{Version: "0.8.0"},
+			{Version: "0.9.0"},
+			{Version: "0.10.0", Effect: 8},
+			{Version: "0.11.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchdata.dataloader2 import DataLoader2  # want\n", Good: "from torchdata.stateful_dataloader import StatefulDataLoader\n"},
+		},
 	},
 	{
 		Code:    "TV001",
@@ -12302,6 +16340,531 @@ var builtin = []Entry{
 			{Bad: "import torch\nfrom torchvision.utils import make_grid\n\ngrid = make_grid(torch.zeros(2, 3, 4, 4), normalize=True, range=(-1, 1))  # want\n", Good: "import torch\nfrom torchvision.utils import make_grid\n\ngrid = make_grid(torch.zeros(2, 3, 4, 4), normalize=True, value_range=(-1, 1))\n"},
 		},
 		OK: []string{"import matplotlib.pyplot as plt\n\nplt.hist([1, 2], range=(0, 3))\n"},
+	},
+	{
+		Code:    "TV101",
+		Name:    "torchvision-models-utils",
+		Title:   "`torchvision.models.utils` is gone: use `torch.hub`",
+		Package: "torchvision",
+		Match:   Match{Import: StringList{"torchvision.models.utils"}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.hub.load_state_dict_from_url`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/utils.py"}, Observed: []Observation{
+			{Version: "0.9.1"},
+			{Version: "0.10.1"},
+			{Version: "0.11.3", Effect: 8},
+			{Version: "0.12.0", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.models.utils import load_state_dict_from_url  # want\n", Good: "from torch.hub import load_state_dict_from_url\n"},
+		},
+	},
+	{
+		Code:    "TV102",
+		Name:    "torchvision-model-load-state-dict-from-url",
+		Title:   "`load_state_dict_from_url` left the modules of models",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.models.resnet.load_state_dict_from_url", "torchvision.models.vgg.load_state_dict_from_url", "torchvision.models.densenet.load_state_dict_from_url", "torchvision.models.alexnet.load_state_dict_from_url", "torchvision.models.googlenet.load_state_dict_from_url", "torchvision.models.inception.load_state_dict_from_url", "torchvision.models.squeezenet.load_state_dict_from_url", "torchvision.models.mnasnet.load_state_dict_from_url", "torchvision.models.shufflenetv2.load_state_dict_from_url", "torchvision.models.efficientnet.load_state_dict_from_url", "torchvision.models.vision_transformer.load_state_dict_from_url", "torchvision.models.regnet.load_state_dict_from_url"}},
+		Timeline: []Row{
+			{At: "0.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'load_state_dict_from_url' from 'torchvision.models.resnet'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.hub.load_state_dict_from_url", Safety: 2, Why: "it is the same function"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/resnet.py"}, Observed: []Observation{
+			{Version: "0.11.3"},
+			{Version: "0.12.0"},
+			{Version: "0.13.1", Effect: 8},
+			{Version: "0.14.1", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.models.resnet import load_state_dict_from_url  # want\n", Good: "from torch.hub import load_state_dict_from_url\n"},
+		},
+	},
+	{
+		Code:    "TV103",
+		Name:    "torchvision-private-image-size",
+		Title:   "`_get_image_size` is public now: `get_image_size`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.functional._get_image_size"}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_size' from 'torchvision.transforms.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.transforms.functional.get_image_size`, from 0.11 on; it is [width, height] as before"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
+			{Version: "0.9.1"},
+			{Version: "0.10.1"},
+			{Version: "0.11.3", Effect: 8},
+			{Version: "0.12.0", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.functional import _get_image_size  # want\n"},
+		},
+	},
+	{
+		Code:    "TV104",
+		Name:    "torchvision-private-image-channels",
+		Title:   "`_get_image_num_channels` is public now: `get_image_num_channels`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.functional._get_image_num_channels"}},
+		Timeline: []Row{
+			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_num_channels' from 'torchvision.transforms.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.transforms.functional.get_image_num_channels`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
+			{Version: "0.9.1"},
+			{Version: "0.10.1"},
+			{Version: "0.11.3", Effect: 8},
+			{Version: "0.12.0", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.functional import _get_image_num_channels  # want\n"},
+		},
+	},
+	{
+		Code:    "TV105",
+		Name:    "torchvision-functional-parse-fill",
+		Title:   "`_parse_fill` left `transforms.functional`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.functional._parse_fill"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 8, Note: "ImportError", Text: "cannot import name '_parse_fill' from 'torchvision.transforms.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "no replacement: pass `fill=` to the functions"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1"},
+			{Version: "0.10.1", Effect: 8},
+			{Version: "0.11.3", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.functional import _parse_fill  # want\n"},
+		},
+	},
+	{
+		Code:    "TV106",
+		Name:    "torchvision-mobilenet-module-names",
+		Title:   "`ConvBNReLU` and `load_state_dict_from_url` left `torchvision.models.mobilenet`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.models.mobilenet.load_state_dict_from_url"}},
+		Timeline: []Row{
+			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'load_state_dict_from_url' from 'torchvision.models.mobilenet'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.hub.load_state_dict_from_url`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenet.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1", Effect: 8},
+			{Version: "0.10.1", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.models.mobilenet import load_state_dict_from_url  # want\n"},
+		},
+	},
+	{
+		Code:    "TV107",
+		Name:    "torchvision-mobilenetv2-conv-blocks",
+		Title:   "`ConvBNReLU` and `ConvBNActivation` are gone",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.models.mobilenetv2.ConvBNReLU", "torchvision.models.mobilenetv2.ConvBNActivation"}},
+		Timeline: []Row{
+			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvBNReLU' from 'torchvision.models.mobilenetv2'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.ops.Conv2dNormActivation`", RunsOn: ">=0.13"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv2.py"}, Observed: []Observation{
+			{Version: "0.12.0"},
+			{Version: "0.13.1"},
+			{Version: "0.14.1", Effect: 8},
+			{Version: "0.15.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.models.mobilenetv2 import ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
+		},
+	},
+	{
+		Code:    "TV108",
+		Name:    "torchvision-mobilenetv3-squeeze-excitation",
+		Title:   "`SqueezeExcitation` left `torchvision.models.mobilenetv3`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.models.mobilenetv3.SqueezeExcitation"}},
+		Timeline: []Row{
+			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'SqueezeExcitation' from 'torchvision.models.mobilenetv3'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv3.py"}, Observed: []Observation{
+			{Version: "0.12.0"},
+			{Version: "0.13.1"},
+			{Version: "0.14.1", Effect: 8},
+			{Version: "0.15.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.models.mobilenetv3 import SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
+		},
+	},
+	{
+		Code:    "TV109",
+		Name:    "torchvision-segmentation-module",
+		Title:   "`torchvision.models.segmentation.segmentation` is gone",
+		Package: "torchvision",
+		Match:   Match{Import: StringList{"torchvision.models.segmentation.segmentation"}},
+		Timeline: []Row{
+			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.models.segmentation`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
+			{Version: "0.12.0"},
+			{Version: "0.13.1"},
+			{Version: "0.14.1", Effect: 8},
+			{Version: "0.15.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchvision.models.segmentation.segmentation  # want\n", Good: "import torchvision.models.segmentation\n"},
+		},
+	},
+	{
+		Code:    "TV110",
+		Name:    "torchvision-ops-misc-layers",
+		Title:   "`Conv2d`, `ConvTranspose2d` and `BatchNorm2d` left `torchvision.ops.misc`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.ops.misc.Conv2d", "torchvision.ops.misc.ConvTranspose2d", "torchvision.ops.misc.BatchNorm2d"}},
+		Timeline: []Row{
+			{At: "0.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'Conv2d' from 'torchvision.ops.misc'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.nn.{last}", Safety: 2, Why: "they only wrapped the layers of torch.nn"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/ops/misc.py"}, Observed: []Observation{
+			{Version: "0.10.1"},
+			{Version: "0.11.3"},
+			{Version: "0.12.0", Effect: 8},
+			{Version: "0.13.1", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.ops.misc import Conv2d  # want\n", Good: "from torch.nn import Conv2d\n"},
+		},
+	},
+	{
+		Code:    "TV111",
+		Name:    "torchvision-new-empty-tensor",
+		Title:   "`_new_empty_tensor` left `torchvision.ops`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.ops._new_empty_tensor"}},
+		Timeline: []Row{
+			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name '_new_empty_tensor' from 'torchvision.ops'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`input.new_empty(shape)`; code that compares `torchvision.__version__[:3]` as a number takes 0.10 for 0.1"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/ops/__init__.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1", Effect: 8},
+			{Version: "0.10.1", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.ops import _new_empty_tensor  # want\n"},
+		},
+	},
+	{
+		Code:    "TV112",
+		Name:    "torchvision-v2-toimagetensor",
+		Title:   "`transforms.v2.ToImageTensor` is called `ToImage`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.ToImageTensor"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ToImageTensor' from 'torchvision.transforms.v2'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchvision.transforms.v2.ToImage", RunsOn: ">=0.16", Safety: 1, Why: "the new name exists from 0.16 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2 import ToImageTensor  # want\n", Good: "from torchvision.transforms.v2 import ToImage\n"},
+		},
+	},
+	{
+		Code:    "TV113",
+		Name:    "torchvision-v2-toimagepil",
+		Title:   "`transforms.v2.ToImagePIL` is called `ToPILImage`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.ToImagePIL"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ToImagePIL' from 'torchvision.transforms.v2'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchvision.transforms.v2.ToPILImage", RunsOn: ">=0.16", Safety: 1, Why: "the new name exists from 0.16 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2 import ToImagePIL  # want\n", Good: "from torchvision.transforms.v2 import ToPILImage\n"},
+		},
+	},
+	{
+		Code:    "TV114",
+		Name:    "torchvision-v2-sanitizeboundingbox",
+		Title:   "`transforms.v2.SanitizeBoundingBox` is called `SanitizeBoundingBoxes`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.SanitizeBoundingBox"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'SanitizeBoundingBox' from 'torchvision.transforms.v2'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchvision.transforms.v2.SanitizeBoundingBoxes", RunsOn: ">=0.16", Safety: 1, Why: "the new name exists from 0.16 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2 import SanitizeBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import SanitizeBoundingBoxes\n"},
+		},
+	},
+	{
+		Code:    "TV115",
+		Name:    "torchvision-v2-clampboundingbox",
+		Title:   "`transforms.v2.ClampBoundingBox` is called `ClampBoundingBoxes`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.ClampBoundingBox"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ClampBoundingBox' from 'torchvision.transforms.v2'"},
+		},
+		Fix: []FixOp{
+			{Rename: "torchvision.transforms.v2.ClampBoundingBoxes", RunsOn: ">=0.16", Safety: 1, Why: "the new name exists from 0.16 on"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2 import ClampBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import ClampBoundingBoxes\n"},
+		},
+	},
+	{
+		Code:    "TV116",
+		Name:    "torchvision-v2-convert-dtype",
+		Title:   "`transforms.v2.ConvertDtype` is gone: use `ToDtype(dtype, scale=True)`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.ConvertDtype"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvertDtype' from 'torchvision.transforms.v2'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.transforms.v2.ToDtype(dtype, scale=True)`", RunsOn: ">=0.16"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2 import ConvertDtype  # want\n", Good: "from torchvision.transforms.v2 import ToDtype\n"},
+		},
+	},
+	{
+		Code:    "TV117",
+		Name:    "torchvision-v2-functional-names",
+		Title:   "Functions of `transforms.v2.functional` have other names from 0.16 on",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.transforms.v2.functional.to_image_tensor", "torchvision.transforms.v2.functional.to_image_pil", "torchvision.transforms.v2.functional.get_spatial_size", "torchvision.transforms.v2.functional.convert_dtype_image_tensor", "torchvision.transforms.v2.functional.resize_image_tensor", "torchvision.transforms.v2.functional.normalize_image_tensor", "torchvision.transforms.v2.functional.clamp_bounding_box"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_image_tensor' from 'torchvision.transforms.v2.functional'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image\n"},
+		},
+	},
+	{
+		Code:    "TV118",
+		Name:    "torchvision-v2-utils",
+		Title:   "`torchvision.transforms.v2.utils` is private now",
+		Package: "torchvision",
+		Match:   Match{Import: StringList{"torchvision.transforms.v2.utils"}},
+		Timeline: []Row{
+			{At: "0.16", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.transforms.v2.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write the query of your own; `torchvision.transforms.v2._utils` is private"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/utils.py"}, Observed: []Observation{
+			{Version: "0.14.1"},
+			{Version: "0.15.2"},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.17.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchvision.transforms.v2.utils  # want\n"},
+		},
+	},
+	{
+		Code:    "TV119",
+		Name:    "torchvision-gen-bar-updater",
+		Title:   "`gen_bar_updater` left `torchvision.datasets.utils`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.datasets.utils.gen_bar_updater"}},
+		Timeline: []Row{
+			{At: "0.15", Effect: 8, Note: "ImportError", Text: "cannot import name 'gen_bar_updater' from 'torchvision.datasets.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchvision.datasets.utils.download_url` shows a progress bar by itself"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/utils.py"}, Observed: []Observation{
+			{Version: "0.13.1"},
+			{Version: "0.14.1"},
+			{Version: "0.15.2", Effect: 8},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.datasets.utils import gen_bar_updater  # want\n"},
+		},
+	},
+	{
+		Code:    "TV120",
+		Name:    "torchvision-utils-irange",
+		Title:   "`irange` left `torchvision.utils`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.utils.irange"}},
+		Timeline: []Row{
+			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'irange' from 'torchvision.utils'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`range`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/utils.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1", Effect: 8},
+			{Version: "0.10.1", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.utils import irange  # want\n"},
+		},
+	},
+	{
+		Code:    "TV121",
+		Name:    "torchvision-mnist-open-compressed",
+		Title:   "`open_maybe_compressed_file` left `torchvision.datasets.mnist`",
+		Package: "torchvision",
+		Match:   Match{Symbol: StringList{"torchvision.datasets.mnist.open_maybe_compressed_file"}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'open_maybe_compressed_file' from 'torchvision.datasets.mnist'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`gzip.open`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/mnist.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1"},
+			{Version: "0.10.1", Effect: 8},
+			{Version: "0.11.3", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.datasets.mnist import open_maybe_compressed_file  # want\n"},
+		},
+	},
+	{
+		Code:    "TV122",
+		Name:    "torchvision-pil-constants",
+		Title:   "`torchvision.transforms._pil_constants` is gone",
+		Package: "torchvision",
+		Match:   Match{Import: StringList{"torchvision.transforms._pil_constants"}},
+		Timeline: []Row{
+			{At: "0.15", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.transforms._pil_constants'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`PIL.Image.Resampling` and its neighbours"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/_pil_constants.py"}, Observed: []Observation{
+			{Version: "0.13.1"},
+			{Version: "0.14.1"},
+			{Version: "0.15.2", Effect: 8},
+			{Version: "0.16.2", Effect: 8},
+			{Version: "0.29.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torchvision.transforms._pil_constants  # want\n"},
+		},
+	},
+	{
+		Code:    "TV123",
+		Name:    "dataset-folder-find-classes",
+		Title:   "`_find_classes` of `DatasetFolder` and `ImageFolder` is called `find_classes`",
+		Package: "torchvision",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"torchvision.datasets.ImageFolder", "torchvision.datasets.DatasetFolder", "torchvision.datasets.folder.ImageFolder", "torchvision.datasets.folder.DatasetFolder"}, Overrides: StringList{"_find_classes"}}},
+		Timeline: []Row{
+			{At: "0.10", Effect: 5, Impact: 1, Note: "the constructor calls find_classes"},
+		},
+		Fix: []FixOp{
+			{Advice: "rename the method; with both names it works before and after"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/folder.py"}, Observed: []Observation{
+			{Version: "0.8.2"},
+			{Version: "0.9.1"},
+			{Version: "0.10.1", Effect: 5},
+			{Version: "0.29.2", Effect: 5},
+		}},
+		Examples: []Example{
+			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, directory):\n        return [\"a\"], {\"a\": 0}\n"},
+		},
 	},
 }
 

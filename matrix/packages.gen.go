@@ -982,5 +982,6 @@ var catalog = Catalog{Python: "3.11", Packages: []Package{
 	{Package: "torchtext", Version: "0.18"},
 	{Package: "torchdata", Version: "0.11"},
 	{Package: "pytorch-lightning", Version: "2.6"},
+	{Package: "torchmetrics", Version: "1.9"},
 	{Package: "transformers", Version: "4.57"},
 }}

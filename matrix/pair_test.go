@@ -251,8 +251,8 @@ var toTests = []resolveTest{
 		want: []string{"to timm: none", "to onnx: none"},
 	},
 	{
-		name: "a package without a default target stays", detected: []string{"requirements.txt:4 torchmetrics==0.7.0"},
-		want: []string{"to torchmetrics: 0.7.0 derived: kept from requirements.txt:4"},
+		name: "a package without a default target stays", detected: []string{"requirements.txt:4 timm==0.6.12"},
+		want: []string{"to timm: 0.6.12 derived: kept from requirements.txt:4"},
 	},
 	{
 		name: "other packages stay when one is named", from: "tensorflow==2.10", detected: []string{"requirements.txt:2 numpy==1.23.5"}, to: "torch==2.3",

@@ -19,7 +19,7 @@ func families() map[string][]string {
 		"TV":  {"torchvision"},
 		"TA":  {"torchaudio"},
 		"TT":  {"torchtext", "torchdata"},
-		"LT":  {"lightning", "pytorch-lightning"},
+		"LT":  {"lightning", "pytorch-lightning", "torchmetrics"},
 		"HF":  {"transformers"},
 		"KR":  {"keras", "tf-keras"},
 		"TF":  {"tensorflow"},
