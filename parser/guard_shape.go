@@ -57,7 +57,7 @@ func (r *resolver) versionName(e exprID) (versionValue, bool) {
 	}
 	reach, _ := r.lookup(e)
 	if len(reach) != 1 {
-		return versionValue{}, false
+		return r.sameVersion(reach)
 	}
 	b := r.bindings[reach[0]]
 	if b.prev != 0 || b.next != 0 {
@@ -73,6 +73,32 @@ func (r *resolver) versionName(e exprID) (versionValue, bool) {
 		}
 	}
 	return versionValue{}, false
+}
+
+// sameVersion is what several bindings of a name agree on: one arm may cut
+// "+cpu" off the version before it is parsed, the other not.
+func (r *resolver) sameVersion(reach []int32) (versionValue, bool) {
+	const most = 4
+	if len(reach) == 0 || len(reach) > most {
+		return versionValue{}, false
+	}
+	var same versionValue
+	// The slice is scratch memory of look-ups.
+	for i, k := range append([]int32(nil), reach...) {
+		b := r.bindings[k]
+		if b.kind != bindValue {
+			return versionValue{}, false
+		}
+		v, ok := r.version(b.value)
+		if !ok {
+			return versionValue{}, false
+		}
+		if i > 0 && v != same {
+			v = versionValue{shape: object} // some version
+		}
+		same = v
+	}
+	return same, true
 }
 
 // versionAttr knows the attributes that hold a version.

@@ -192,6 +192,8 @@ func TestGuards(t *testing.T) {
 		{"else of version below", "from packaging import version\nif version.parse(torch.__version__) < version.parse('2.0'):\n  pass\nelse:\n  torch.gone()", "live"},
 		{"early return", "from packaging import version\ndef f():\n  if version.parse(torch.__version__) >= version.parse('1.8'):\n    return 1\n  return torch.gone()", "dead"},
 		{"flag", "from packaging import version\nNEW = version.parse(torch.__version__) >= version.parse('2.0')\ndef f():\n  if not NEW:\n    torch.gone()", "dead"},
+		{"version by two bindings", "from packaging import version\nif x:\n  v = version.parse(torch.__version__.rstrip('+cpu'))\nelse:\n  v = version.parse(torch.__version__)\nif v < version.parse('1.7'):\n  torch.gone()", "dead"},
+		{"two versions by one name", "import scipy\nfrom packaging import version\nif x:\n  v = version.parse(scipy.__version__)\nelse:\n  v = version.parse(torch.__version__)\nif v < version.parse('1.7'):\n  torch.gone()", "unsure"},
 		{"component", "if int(torch.__version__.split('.')[0]) < 2:\n  torch.gone()", "dead"},
 		{"prefix", "if torch.__version__.startswith('1.'):\n  torch.gone()", "dead"},
 		{"other package without a target", "import scipy\nfrom packaging import version\nif version.parse(scipy.__version__) < version.parse('1.0'):\n  torch.gone()", "unsure"},
