@@ -14767,20 +14767,21 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.floating_types", "torch.testing.all_types_and_complex_and"}},
 		Timeline: []Row{
-			{At: "1.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
+			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
 		},
 		Fix: []FixOp{
 			{Advice: "write the dtypes out; `torch.testing._internal.common_dtype` is private"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/__init__.py"}, Observed: []Observation{
-			{Version: "1.8.1"},
 			{Version: "1.9.1"},
-			{Version: "1.10.2", Effect: 8},
-			{Version: "1.11.0", Effect: 8},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.testing import get_all_dtypes  # want\n"},
+			{Bad: "import torch.testing\n\nget_all_dtypes = torch.testing.get_all_dtypes  # want\n"},
 		},
 	},
 	{
@@ -15103,29 +15104,6 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch.distributed._spmd  # want\n"},
-		},
-	},
-	{
-		Code:    "TR228",
-		Name:    "torch-distributed-tensor-device-mesh",
-		Title:   "`torch.distributed._tensor.device_mesh` is gone",
-		Package: "torch",
-		Match:   Match{Import: StringList{"torch.distributed._tensor.device_mesh", "torch.distributed._tensor._utils"}},
-		Timeline: []Row{
-			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.distributed._tensor.device_mesh'"},
-		},
-		Fix: []FixOp{
-			{Advice: "`torch.distributed.device_mesh`"},
-		},
-		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/_tensor/device_mesh.py"}, Observed: []Observation{
-			{Version: "2.3.1"},
-			{Version: "2.4.1"},
-			{Version: "2.5.1", Effect: 8},
-			{Version: "2.6.0", Effect: 8},
-			{Version: "2.15.0", Effect: 8},
-		}},
-		Examples: []Example{
-			{Bad: "from torch.distributed._tensor.device_mesh import DeviceMesh  # want\n", Good: "from torch.distributed.device_mesh import DeviceMesh\n"},
 		},
 	},
 	{
