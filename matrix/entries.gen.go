@@ -856,7 +856,7 @@ var builtin = []Entry{
 			{At: "4.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.modeling_bert'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.models.bert.modeling_bert` and alike, or import the name from `transformers` itself, which works before and after"},
+			{Advice: "import the name from `transformers` itself, which works before and after, or from the folder of its model, `transformers.models.<model>`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_bert.py"}, Observed: []Observation{
 			{Version: "3.0.2"},
