@@ -41,15 +41,8 @@ func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
 			result.diagnose(c.path, finding.Internal, source.Position{}, fmt.Sprintf("internal error: %v", r))
 		}
 	}()
-	raw, err := w.input.read(c, w.options.Config.MaxFileSize)
-	if err != nil {
-		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
-		return result
-	}
-	f, err := source.New(c.path, raw)
-	if err != nil {
-		at, message := explain(err)
-		result.diagnose(c.path, finding.Unread, at, message)
+	f, ok := w.input.open(c, w.options.Config.MaxFileSize, &result)
+	if !ok {
 		return result
 	}
 	for _, warning := range f.Warnings() {
@@ -71,6 +64,22 @@ func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
 	place(f, result.findings)
 	w.suppress(f, m, &result)
 	return result
+}
+
+// open reads and decodes a file. One that cannot be is diagnosed in result.
+func (in *input) open(c *candidate, limit int64, result *fileResult) (*source.File, bool) {
+	raw, err := in.read(c, limit)
+	if err != nil {
+		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+		return nil, false
+	}
+	f, err := source.New(c.path, raw)
+	if err != nil {
+		at, message := explain(err)
+		result.diagnose(c.path, finding.Unread, at, message)
+		return nil, false
+	}
+	return f, true
 }
 
 // explain turns the reasons why a file cannot be decoded into a place and a

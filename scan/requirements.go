@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -23,21 +22,10 @@ func scanRequirements(o Options, engine *rules.Engine, in *input) []fileResult {
 			continue
 		}
 		var result fileResult
-		raw, err := c.read(o.Config.MaxFileSize)
-		if err != nil {
-			result.diagnose(c.path, finding.Unread, source.Position{}, err.Error())
-			results = append(results, result)
-			continue
+		if f, ok := in.open(&c, o.Config.MaxFileSize, &result); ok {
+			place(f, findings)
+			result.findings = findings
 		}
-		f, err := source.New(c.path, raw)
-		if err != nil {
-			at, message := explain(err)
-			result.diagnose(c.path, finding.Unread, at, message)
-			results = append(results, result)
-			continue
-		}
-		place(f, findings)
-		result.findings = findings
 		results = append(results, result)
 	}
 	return results
