@@ -16205,7 +16205,7 @@ var builtin = []Entry{
 		Name:    "resize-antialias-default",
 		Title:   "`Resize` of tensors smooths by default: `antialias=True`",
 		Package: "torchvision",
-		Detail:  "For tensor images the default of `antialias` was off up to 0.16. The pixels differ, and so do the metrics of a model that was trained without it. PIL images were always smoothed.\n",
+		Detail:  "For tensor images the default of `antialias` was off up to 0.16. The pixels differ, and so do the metrics of a model that was trained without it. PIL images were always smoothed. Which of the two arrives is often not written down, so the rule is in preview.\n",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"torchvision.transforms.Resize"}, Unless: 1, ArgMatch: ArgMatch{Missing: StringList{"antialias@3"}}}},
 			{Call: &CallMatch{Func: StringList{"torchvision.transforms.RandomResizedCrop"}, Unless: 1, ArgMatch: ArgMatch{Missing: StringList{"antialias@4"}}}},
@@ -16229,6 +16229,7 @@ var builtin = []Entry{
 			{Version: "0.17.2", Effect: 4},
 			{Version: "0.18.1", Effect: 4},
 		}},
+		Status: 1,
 		Examples: []Example{
 			{Bad: "import torch\nfrom torchvision import transforms\n\nsmall = transforms.Resize((2, 2))(torch.rand(3, 8, 8))  # want\n", Good: "import torch\nfrom torchvision import transforms\n\nsmall = transforms.Resize((2, 2), antialias=False)(torch.rand(3, 8, 8))\n"},
 		},
