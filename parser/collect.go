@@ -131,7 +131,7 @@ func (c *collector) notes() {
 				c.comments = append(c.comments, comment{c.span(i), c.startsLine(n.Start)})
 			}
 		case n.Kind == syntax.Error, n.Missing:
-			if !c.inFormat(i) {
+			if !c.tree.InFormat(i) {
 				c.errors = append(c.errors, c.span(i))
 			}
 		}

@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"bytes"
-
-	"github.com/upcheck/upcheck/parser/internal/syntax"
-)
+import "bytes"
 
 // isDirective reports whether a comment may be addressed to this tool.
 func isDirective(b []byte) bool {
@@ -34,16 +30,4 @@ func (c *collector) startsLine(at uint32) bool {
 		}
 	}
 	return true
-}
-
-// inFormat reports whether the error at node i is the grammar's own: in
-// f"{x:=^10}" it takes the format "=^10" for a walrus, which Python allows
-// there only in parentheses.
-func (c *collector) inFormat(i int) bool {
-	for j := i - 1; j >= 0 && j > i-8; j-- {
-		if c.tree[j].Kind == syntax.NamedExpression && int(c.tree[j].Next) > i {
-			return j > 0 && c.tree[j-1].Kind == syntax.Interpolation
-		}
-	}
-	return false
 }

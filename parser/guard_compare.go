@@ -6,7 +6,7 @@ import (
 )
 
 // among is true when the version is one of several.
-func (v versionValue) among(lit literal) *Cond {
+func (v versionValue) among(lit testLiteral) *Cond {
 	if lit.kind != stringsLiteral && lit.kind != tupleLiteral {
 		return opaque()
 	}
@@ -26,7 +26,7 @@ func (v versionValue) among(lit literal) *Cond {
 }
 
 // prefix is true when the version starts with one of the items.
-func (v versionValue) prefix(lit literal) *Cond {
+func (v versionValue) prefix(lit testLiteral) *Cond {
 	c := &Cond{Op: VersionTest, Package: v.pkg, Compare: "==", Literal: lit.items[0], Form: Prefix}
 	if len(lit.items) > 1 {
 		c.Compare, c.Literal = "in", strings.Join(lit.items, ",")
@@ -37,7 +37,7 @@ func (v versionValue) prefix(lit literal) *Cond {
 // compareTuple compares component by component. A tuple that goes on is greater
 // than one that is its beginning, so that (3, 8, 1) > (3, 8): the version
 // compares as if the literal were the first version with that beginning.
-func (v versionValue) compareTuple(c *Cond, op uint8, lit literal) *Cond {
+func (v versionValue) compareTuple(c *Cond, op uint8, lit testLiteral) *Cond {
 	if v.shape == pieces && len(lit.items) > 1 && op != opEqual && op != opNotEqual {
 		return undecided() // ["1", "13"] < ["1", "8"]
 	}
@@ -83,7 +83,7 @@ func bump(items []string) (string, bool) {
 
 // compareChars compares the first characters: they are equal when the version
 // starts with the literal, and ordered as the strings are.
-func (v versionValue) compareChars(c *Cond, op uint8, lit literal) *Cond {
+func (v versionValue) compareChars(c *Cond, op uint8, lit testLiteral) *Cond {
 	if len(lit.items) != 1 {
 		return opaque()
 	}

@@ -92,27 +92,27 @@ const (
 	numberLiteral
 )
 
-// literal is the constant side of a version test.
-type literal struct {
+// testLiteral is the constant side of a version test.
+type testLiteral struct {
 	kind  literalKind
 	items []string // one, or the components of a tuple
 }
 
 // literal reads the constant side of a version test.
-func (r *resolver) literal(e exprID) (literal, bool) {
+func (r *resolver) literal(e exprID) (testLiteral, bool) {
 	x := &r.exprs[e]
 	switch x.kind {
 	case xString:
 		s, ok := r.stringValue(e)
-		return literal{textLiteral, []string{s}}, ok
+		return testLiteral{textLiteral, []string{s}}, ok
 	case xNumber:
-		return literal{numberLiteral, []string{string(r.text[x.start:x.end])}}, true
+		return testLiteral{numberLiteral, []string{string(r.text[x.start:x.end])}}, true
 	case xTuple, xList:
-		lit := literal{kind: tupleLiteral}
+		lit := testLiteral{kind: tupleLiteral}
 		for k := x.first; k != 0; k = r.exprs[k].next {
 			item, ok := r.literal(k)
 			if !ok || len(item.items) != 1 {
-				return literal{}, false
+				return testLiteral{}, false
 			}
 			if item.kind != numberLiteral {
 				lit.kind = stringsLiteral
@@ -123,7 +123,7 @@ func (r *resolver) literal(e exprID) (literal, bool) {
 	case xCall:
 		if args, ok := r.arguments(e); ok && len(args) > 0 && r.parses(e) {
 			if lit, ok := r.literal(args[0]); ok && len(lit.items) == 1 {
-				return literal{parsedLiteral, lit.items}, true
+				return testLiteral{parsedLiteral, lit.items}, true
 			}
 		}
 	case xName:
@@ -131,7 +131,7 @@ func (r *resolver) literal(e exprID) (literal, bool) {
 			return r.literal(value)
 		}
 	}
-	return literal{}, false
+	return testLiteral{}, false
 }
 
 // parses reports whether a call makes a version of its argument.
@@ -179,7 +179,7 @@ type versionValue struct {
 }
 
 // test compares a version with a literal.
-func (v versionValue) test(op uint8, lit literal) *Cond {
+func (v versionValue) test(op uint8, lit testLiteral) *Cond {
 	if op == 0 || int(op) >= len(opText) {
 		if op == opNotIn {
 			return not(v.test(opIn, lit))
