@@ -15,7 +15,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo test lint gen gen-matrix gen-tables packages corpus bench tools clean need-go need-cc need-python
+.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check corpus bench tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -51,6 +51,18 @@ packages: $(PACKAGES)
 	@mkdir -p $(TOOLS)/packages
 	@$(PYTHON) scripts/packages.py matrix/packages.yaml $(TOOLS)/packages > $(TOOLS)/packages.yaml
 	@mv $(TOOLS)/packages.yaml matrix/packages.yaml
+
+# The API history in matrix/api from the wheels in its list. The first time 11 GB
+# are downloaded; what is kept of them below .tools/wheels is less than 1 GB.
+history: build need-python
+	@python3 scripts/history.py $(TOOLS)/wheels
+	@bin/upcheck matrix build --list matrix/api/wheels.txt --wheels $(TOOLS)/wheels --output matrix/api
+
+# What is read from wheels next to what importing the packages shows: recall and
+# precision of names, parameters and members, CPU seconds, memory. Needs the
+# wheels, and the dumps of the imports that oracle_dump_test.go names.
+history-check: need-go need-cc
+	@go test ./matrix/history -run Oracle -oracle -v
 
 # Pinned source releases of real packages, into corpus/.
 corpus: need-python
