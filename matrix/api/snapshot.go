@@ -21,6 +21,10 @@ type Name struct {
 	// stands at the path of its definition.
 	Path string
 	// Alias is the path that has the Object, when this one only leads there.
-	Alias  string
+	Alias string
+	// Flags are the remarks on an alias itself: Served, Conditional, Listed and
+	// Private are of a name, not of what it denotes. Of a name with an Object
+	// they stand in the Object, and these are zero.
+	Flags  Flags
 	Object *Object
 }
