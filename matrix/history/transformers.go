@@ -1,0 +1,83 @@
+package history
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/matrix/api"
+)
+
+// transformersPolicy is that of transformers. Its models (400 packages in
+// 5.24, nine of ten names) are written anew from release to release; of them
+// only the modules, and the names of the classes and functions that each
+// defines, are kept.
+func transformersPolicy() *policy {
+	return &policy{private: underscored, trim: trimModels}
+}
+
+// modelTree is where the models lie; autoTree has the classes that choose
+// among them, which are kept whole.
+const (
+	modelTree = "transformers.models"
+	autoTree  = "transformers.models.auto"
+)
+
+func ofModel(path string) bool {
+	return strings.HasPrefix(path, modelTree+".") && !under(path, autoTree)
+}
+
+// trimModels takes away what is not kept of models, whatever path leads to it.
+func trimModels(names map[string]api.Name) {
+	for path, n := range names {
+		if n.Object != nil && (ofModel(path) || ofModel(n.Object.Definition)) {
+			trimModel(names, path, n.Object)
+		}
+	}
+	for path, n := range names {
+		parent, _ := cutLast(path)
+		switch home := names[n.Alias]; {
+		case n.Object != nil:
+			if above, ok := names[parent]; n.Object.Kind >= api.Method && (!ok || bare(above.Object)) {
+				delete(names, path)
+			}
+		case home.Object == nil:
+			delete(names, path) // what it led to is gone
+		case ofModel(path) && !definedIn(home.Object.Definition, path):
+			delete(names, path)
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(names)) { // classes within classes that are gone
+		if parent, _ := cutLast(path); parent != "" && ofModel(path) && names[parent].Object == nil {
+			delete(names, path)
+		}
+	}
+}
+
+func trimModel(names map[string]api.Name, path string, o *api.Object) {
+	switch o.Kind {
+	case api.Module:
+	case api.Class:
+		o.Signatures, o.Keys, o.Any = nil, nil, true
+		o.Flags = o.Flags&^api.Exact | api.Open
+	case api.Function:
+		o.Signatures, o.Keys, o.Any, o.Raises = nil, nil, true, nil
+		o.Flags &^= api.Exact
+	default:
+		if ofModel(path) {
+			delete(names, path)
+		}
+	}
+}
+
+// bare reports whether a class was trimmed.
+func bare(o *api.Object) bool {
+	return o == nil || o.Kind == api.Class && ofModel(o.Definition)
+}
+
+// definedIn reports whether a definition stands in the module that a path
+// names a part of, or below its package.
+func definedIn(definition, path string) bool {
+	module, _ := cutLast(path)
+	return under(definition, module)
+}

@@ -1,0 +1,134 @@
+package history_test
+
+import "testing"
+
+func TestTransformers(t *testing.T) {
+	checkProfiles(t, []profiled{{"lazy structure, and models without their members", "transformers", one("transformers", "4.30.2", `
+-- transformers/__init__.py --
+from typing import TYPE_CHECKING
+from .utils import OptionalDependencyNotAvailable, is_torch_available, _LazyModule
+_import_structure = {
+    "models": [],
+    "models.bert": ["BertConfig"],
+    "models.auto": ["AutoModel"],
+    "trainer": [],
+    "training_args": ["TrainingArguments"],
+}
+try:
+    if not is_torch_available():
+        raise OptionalDependencyNotAvailable()
+except OptionalDependencyNotAvailable:
+    from .utils import dummy_pt_objects
+    _import_structure["utils.dummy_pt_objects"] = [name for name in dir(dummy_pt_objects) if not name.startswith("_")]
+else:
+    _import_structure["models.bert"].extend(["BertModel"])
+    _import_structure["trainer"] = ["Trainer"]
+if TYPE_CHECKING:
+    from .models.bert import BertConfig
+else:
+    import sys
+    sys.modules[__name__] = _LazyModule(__name__, globals()["__file__"], _import_structure)
+-- transformers/utils/__init__.py --
+class OptionalDependencyNotAvailable(Exception): pass
+def is_torch_available(): pass
+class _LazyModule: pass
+-- transformers/utils/dummy_pt_objects.py --
+class BertModel: pass
+-- transformers/trainer.py --
+class Trainer:
+    def train(self, trial=None, **kwargs): pass
+-- transformers/training_args.py --
+from dataclasses import dataclass, field
+@dataclass
+class TrainingArguments:
+    output_dir: str = field(metadata={"help": "x"})
+    seed: int = field(default=42)
+-- transformers/models/__init__.py --
+-- transformers/models/bert/__init__.py --
+from .configuration_bert import BertConfig
+from .modeling_bert import BertModel
+-- transformers/models/bert/configuration_bert.py --
+class BertConfig:
+    def __init__(self, vocab_size=1): pass
+-- transformers/models/bert/modeling_bert.py --
+import math
+from .configuration_bert import BertConfig
+LIMIT = 3
+class BertModel:
+    config_class = BertConfig
+    def forward(self, x): pass
+class BertLayer:
+    def forward(self, x): pass
+def load(path): pass
+-- transformers/models/auto/__init__.py --
+from .modeling_auto import AutoModel
+-- transformers/models/auto/modeling_auto.py --
+def auto_class_update(cls): return cls
+class AutoModel:
+    def from_config(self, config): pass
+AutoModel = auto_class_update(AutoModel)
+`), map[string]string{
+		"transformers.BertModel":                                   "class open served",
+		"transformers.BertModel.forward":                           "",
+		"transformers.BertConfig":                                  "class open served",
+		"transformers.Trainer":                                     "class served",
+		"transformers.Trainer.train":                               "method(trial=None, **kwargs)",
+		"transformers.TrainingArguments":                           "class(output_dir, seed=42) served",
+		"transformers.AutoModel":                                   "class served",
+		"transformers.AutoModel.from_config":                       "method(config)",
+		"transformers.models.bert.modeling_bert":                   "module import-only",
+		"transformers.models.bert.modeling_bert.BertModel":         "-> transformers.BertModel",
+		"transformers.models.bert.modeling_bert.BertLayer":         "class open",
+		"transformers.models.bert.modeling_bert.BertLayer.forward": "",
+		"transformers.models.bert.modeling_bert.load":              "function",
+		"transformers.models.bert.modeling_bert.BertConfig":        "",
+		"transformers.models.bert.modeling_bert.LIMIT":             "",
+		"transformers.models.bert.modeling_bert.math":              "",
+		"transformers.models.bert.BertModel":                       "-> transformers.BertModel",
+	}}})
+}
+
+func TestTorchaudioBackend(t *testing.T) {
+	checkProfiles(t, []profiled{{"functions that a backend gives", "torchaudio", one("torchaudio", "0.13.1", `
+-- torchaudio/__init__.py --
+from torchaudio.backend import set_audio_backend
+-- torchaudio/backend/__init__.py --
+from . import utils
+from .utils import set_audio_backend
+-- torchaudio/backend/utils.py --
+import torchaudio
+from . import sox_io_backend
+def set_audio_backend(backend):
+    for func in ["save", "load", "info"]:
+        setattr(torchaudio, func, getattr(module, func))
+-- torchaudio/backend/sox_io_backend.py --
+def load(filepath, frame_offset=0): pass
+def info(filepath): pass
+`), map[string]string{
+		"torchaudio.load": "function(filepath, frame_offset=0)",
+		"torchaudio.info": "function(filepath)",
+		"torchaudio.save": "",
+	}}})
+}
+
+func TestPatchingFunctions(t *testing.T) {
+	check(t, []row{{"names that a called function puts elsewhere", `
+-- p/__init__.py --
+from . import plugins
+from . import _graveyard
+-- p/plugins/__init__.py --
+-- p/_graveyard.py --
+import p as pl
+class Old: pass
+def _patch():
+    setattr(pl.plugins, "Old", Old)
+    table = (("a", "OlderA"), ("b", "OlderB"))
+    for module, name in table:
+        setattr(pl.plugins, name, 1)
+def _never():
+    setattr(pl.plugins, "Never", Old)
+_patch()
+`, map[string]string{
+		"p.plugins.Old": "class", "p.plugins.OlderA": "value", "p.plugins.OlderB": "value", "p.plugins.Never": "", "p.table": "",
+	}}})
+}
