@@ -27,6 +27,16 @@ def g(x): pass
 			"p.f": "function(a)", "p.only": "function() conditional", "p.g": "function(x)", "p.h": "function() conditional",
 			"p.i": "function() conditional",
 		}},
+		{"another name that may be missing", `
+-- p/__init__.py --
+import flags
+from .a import f, g
+if flags.fast:
+    from .a import g as h
+-- p/a.py --
+def f(x): pass
+g = f
+`, map[string]string{"p.f": "function(x)", "p.g": "-> p.f", "p.h": "-> p.f conditional"}},
 		{"a default that a branch replaces", `
 -- p/__init__.py --
 import flags

@@ -64,7 +64,7 @@ func describe(s *api.Snapshot) map[string]string {
 	lines := map[string]string{}
 	for _, n := range s.Names {
 		if n.Object == nil {
-			lines[n.Path] = "-> " + n.Alias
+			lines[n.Path] = "-> " + n.Alias + describeFlags(n.Flags)
 			continue
 		}
 		lines[n.Path] = describeObject(n.Object)
@@ -103,8 +103,13 @@ func describeObject(o *api.Object) string {
 	if len(o.Bases) > 0 {
 		text += " of " + strings.Join(o.Bases, ", ")
 	}
+	return text + describeFlags(o.Flags)
+}
+
+func describeFlags(flags api.Flags) string {
+	text := ""
 	for _, f := range flagWords {
-		if o.Flags&f.flag != 0 {
+		if flags&f.flag != 0 {
 			text += " " + f.word
 		}
 	}

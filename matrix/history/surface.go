@@ -207,12 +207,12 @@ func (s *surface) name(r reach) {
 	case e.kind == externalEntity || !s.own(e) || e.kind == moduleEntity && s.homes[e] == "":
 		s.names[r.path] = api.Name{Path: r.path, Object: &api.Object{Kind: api.External, Flags: r.flags, Definition: e.path}}
 	case e.owner != nil && s.homes[e] == "" && s.homes[e.owner] != "" && public(e.member.name):
-		s.names[r.path] = api.Name{Path: r.path, Alias: s.homes[e.owner] + "." + e.member.name}
+		s.names[r.path] = api.Name{Path: r.path, Alias: s.homes[e.owner] + "." + e.member.name, Flags: r.flags}
 	case e.owner != nil && s.homes[e] == "": // of a class that nobody can name
 		s.homes[e] = r.path
 		s.name(r)
 	case s.homes[e] != r.path:
-		s.names[r.path] = api.Name{Path: r.path, Alias: s.homes[e]}
+		s.names[r.path] = api.Name{Path: r.path, Alias: s.homes[e], Flags: r.flags}
 	default:
 		o := s.object(e)
 		o.Flags |= r.flags
