@@ -16,7 +16,14 @@ func numpyPolicy(wheels []*Wheel) *policy {
 	if len(wheels) > 0 {
 		n.release, _ = version.Parse(wheels[0].Version)
 	}
+	// 1.20 and 1.21 declare them so; in truth they are numpy.core.defchararray
+	// and the like by other names.
+	var ghosts []string
+	if n.within("", "1.22") {
+		ghosts = []string{"numpy.char", "numpy.emath", "numpy.rec"}
+	}
 	return &policy{
+		ghosts: ghosts,
 		private: func(module string) bool {
 			return underscored(module) || module != "numpy.f2py" && under(module, "numpy.f2py", "numpy.distutils", "numpy.doc")
 		},

@@ -37,7 +37,7 @@ var withOracle = flag.Bool("oracle", false, "compare with the dumps of real impo
 
 // notTensorFlow finds what Keras mounts in TensorFlow's names and the rest that is
 // left out.
-var notTensorFlow = regexp.MustCompile(`^tensorflow\.(compat\.v2|compat\.v1\.compat|compat\.v1\.keras|keras|losses|metrics|optimizers|initializers|dtensor\.python|security|tsl|tools)(\.|$)`)
+var notTensorFlow = regexp.MustCompile(`^tensorflow\.(compat\.v2|compat\.v1\.compat|compat\.v1\.keras|compat\.v1\.layers|compat\.v1\.nn\.rnn_cell|keras|losses|metrics|optimizers|initializers|dtensor\.python|security|tsl|tools)(\.|$)`)
 
 type oracleCase struct {
 	dump, history, version string

@@ -22,6 +22,8 @@ type policy struct {
 	signatures func(path string) []api.Signature
 	// trim, when not nil, takes names away that are too many to keep.
 	trim func(names map[string]api.Name)
+	// ghosts are modules that have a stub and do not exist.
+	ghosts []string
 	// mounts are modules that users know by other names (mount.go).
 	mounts []mount
 	// elsewhere are modules that another history tells of.

@@ -13,7 +13,27 @@ import (
 // only the modules, and the names of the classes and functions that each
 // defines, are kept.
 func transformersPolicy() *policy {
-	return &policy{private: underscored, trim: trimModels}
+	return &policy{private: underscored, trim: trimModels, complete: serveModels}
+}
+
+// serveModels binds what transformers itself serves of its models from 4.48
+// on: define_import_structure looks through their files for what each lists in
+// __all__, whether or not a package of theirs imports it.
+func serveModels(w *world, m *module, ns *namespace) {
+	if m.name != "transformers" || ns.slots["define_import_structure"] == nil {
+		return
+	}
+	for _, name := range w.tree.names {
+		if !strings.HasPrefix(name, modelTree+".") || w.modules[name] == nil {
+			continue
+		}
+		names, _ := w.exports(name)
+		for _, shown := range names {
+			if ns.slots[shown] == nil && w.namespace(name).slots[shown] != nil {
+				ns.slots[shown] = &slot{binding: &binding{from: &origin{name, shown}, served: true}, module: m, name: shown}
+			}
+		}
+	}
 }
 
 // modelTree is where the models lie; autoTree has the classes that choose
@@ -34,16 +54,18 @@ func trimModels(names map[string]api.Name) {
 			trimModel(names, path, n.Object)
 		}
 	}
-	for path, n := range names {
-		parent, _ := cutLast(path)
-		switch home := names[n.Alias]; {
-		case n.Object != nil:
-			if above, ok := names[parent]; n.Object.Kind >= api.Method && (!ok || bare(above.Object)) {
+	for path, n := range names { // members
+		if n.Object != nil && n.Object.Kind >= api.Method {
+			if parent, _ := cutLast(path); bare(names[parent].Object) {
 				delete(names, path)
 			}
-		case home.Object == nil:
-			delete(names, path) // what it led to is gone
-		case ofModel(path) && !definedIn(home.Object.Definition, path):
+		}
+	}
+	for path, n := range names { // aliases of what is gone, and imports
+		if n.Object != nil {
+			continue
+		}
+		if home := names[n.Alias].Object; home == nil || ofModel(path) && !definedIn(home.Definition, path) {
 			delete(names, path)
 		}
 	}

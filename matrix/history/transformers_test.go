@@ -88,6 +88,27 @@ AutoModel = auto_class_update(AutoModel)
 	}}})
 }
 
+func TestTransformersFindsModels(t *testing.T) {
+	checkProfiles(t, []profiled{{"files of models that nothing imports", "transformers", one("transformers", "4.57.6", `
+-- transformers/__init__.py --
+from .utils import _LazyModule
+from .utils.import_utils import define_import_structure
+-- transformers/utils/__init__.py --
+class _LazyModule: pass
+-- transformers/utils/import_utils.py --
+def define_import_structure(path): pass
+-- transformers/models/__init__.py --
+-- transformers/models/doge/__init__.py --
+-- transformers/models/doge/modeling_doge.py --
+__all__ = ["DogeModel"]
+class DogeModel: pass
+class DogeLayer: pass
+`), map[string]string{
+		"transformers.DogeModel": "class open served",
+		"transformers.DogeLayer": "",
+	}}})
+}
+
 func TestTorchaudioBackend(t *testing.T) {
 	checkProfiles(t, []profiled{{"functions that a backend gives", "torchaudio", one("torchaudio", "0.13.1", `
 -- torchaudio/__init__.py --

@@ -79,6 +79,9 @@ func (t *tree) add(w *Wheel, p *policy, member string, own bool) {
 		}
 	}
 	name, rank := p.place(name)
+	if ext == ".pyi" && slices.Contains(p.ghosts, name) {
+		return
+	}
 	own = own || rank > 0
 	l := t.location(w, name, own)
 	if rank > l.rank {
