@@ -13,12 +13,15 @@ import (
 type Options struct {
 	// Timeout bounds the parse of one file; zero means no limit.
 	Timeout time.Duration
+	// Exports, when not nil, tells what libraries offer.
+	Exports Exports
 }
 
 // Parser reads one file at a time and keeps its memory for the next; a worker
 // owns one. Close frees what it holds outside of Go's memory.
 type Parser struct {
 	timeout   time.Duration
+	exports   Exports
 	tree      *syntax.Parser
 	collector collector
 	resolver  resolver
@@ -30,7 +33,7 @@ const maxKept = 256 << 10
 
 // New returns a parser.
 func New(o Options) *Parser {
-	return &Parser{timeout: o.Timeout, tree: syntax.New(o.Timeout)}
+	return &Parser{timeout: o.Timeout, exports: o.Exports, tree: syntax.New(o.Timeout)}
 }
 
 // Close frees the parser, after which it must not be used.
@@ -51,6 +54,7 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 	}
 	p.collector.collect(text, tree)
 	p.resolver.reset(p.collector.raw, f)
+	p.resolver.exports = p.exports
 	expired := func() error {
 		if p.timeout > 0 && time.Since(start) > p.timeout {
 			return syntax.ErrTimeout

@@ -31,9 +31,12 @@ type resolver struct {
 	uses    []Use // scratch memory for m.Uses and m.Calls
 	calls   []Call
 	args    []Arg
+	exports Exports
 	stars   []string // modules of star imports
-	starred int      // uses that they may explain
-	depth   int
+	// localStar says that a module of the project is star-imported as well.
+	localStar bool
+	starred   int // uses that they may explain
+	depth     int
 }
 
 // memo is what was found out about an expression: indexes, 0 for nothing yet.
@@ -51,7 +54,7 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.known = append(r.known[:0], nil)
 	r.members = make(map[memberKey]values)
 	r.things.reset()
-	r.raw, r.file, r.stars, r.starred, r.tried, r.depth = facts, f, nil, 0, nil, 0
+	r.raw, r.file, r.stars, r.localStar, r.starred, r.tried, r.depth = facts, f, nil, false, 0, nil, 0
 	r.uses, r.calls = r.uses[:0], r.calls[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
@@ -69,7 +72,11 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
 	}
 	for i := range r.imports {
-		if imp := &r.imports[i]; imp.name == "*" && imp.level == 0 && !slices.Contains(r.stars, imp.module) {
+		switch imp := &r.imports[i]; {
+		case imp.name != "*":
+		case imp.level > 0:
+			r.localStar = true
+		case !slices.Contains(r.stars, imp.module):
 			r.stars = append(r.stars, imp.module)
 		}
 	}

@@ -17,13 +17,25 @@ func (r *resolver) evalCall(e exprID) values {
 			if found, ok := r.libraryCall(e, t.Name); ok {
 				return found
 			}
+			if made, ok := r.result(t); ok {
+				v.things, v.conf = r.with(v.things, made), min(v.conf, Likely)
+				continue
+			}
 			t.Instance = t.segments()
 			t.Bound = t.Instance
 			v.things = r.with(v.things, t)
 		case t.kind == ownClass:
 			v.things = r.with(v.things, thing{kind: ownValue, index: t.index})
 		default:
-			v.unknown = true
+			made, ok := thing{}, false
+			if t.kind == library {
+				made, ok = r.result(t) // of a method
+			}
+			if !ok {
+				v.unknown = true
+				continue
+			}
+			v.things, v.conf = r.with(v.things, made), min(v.conf, Likely)
 		}
 	}
 	if v.unknown {

@@ -129,7 +129,14 @@ func (r *resolver) starName(e exprID) values {
 		return nothing()
 	}
 	v := values{conf: Possible, star: true}
-	for _, module := range r.stars {
+	modules, settled := r.starModules(name)
+	if settled {
+		v.conf = Likely
+	}
+	if len(modules) == 0 {
+		return nothing()
+	}
+	for _, module := range modules {
 		if len(module)+1+len(name) > maxName {
 			return nothing()
 		}

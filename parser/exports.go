@@ -1,0 +1,44 @@
+package parser
+
+// Exports says what libraries offer that this file only imports, by qualified
+// names. It must be safe for concurrent use.
+type Exports interface {
+	// Binds reports whether "from module import *" binds a name; known is false
+	// when nothing is known of the module.
+	Binds(module, name string) (binds, known bool)
+	// Result returns the class of what a call gives, "" when it is not known.
+	// The callable is a function, or a method of the instances of a class:
+	// "torch.ones", "torch.Tensor.float".
+	Result(callable string) (class string)
+}
+
+// starModules leaves of the modules of star imports those that may bind a name.
+// One is settled when no other can.
+func (r *resolver) starModules(name string) (modules []string, settled bool) {
+	if r.exports == nil {
+		return r.stars, false
+	}
+	settled = !r.localStar
+	for _, module := range r.stars {
+		binds, known := r.exports.Binds(module, name)
+		if known && !binds {
+			continue
+		}
+		modules = append(modules, module)
+		settled = settled && known
+	}
+	return modules, settled && len(modules) == 1
+}
+
+// result returns an instance of what calling a library's function gives.
+func (r *resolver) result(t thing) (thing, bool) {
+	if r.exports == nil || t.Instance == t.segments() {
+		return thing{}, false
+	}
+	class := r.exports.Result(t.Name)
+	if class == "" || class == t.Name || len(class) > maxName {
+		return thing{}, false
+	}
+	n := segments(class)
+	return thing{Ref: Ref{Name: class, Bound: n, Instance: n}}, true
+}
