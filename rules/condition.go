@@ -5,6 +5,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser"
 )
 
@@ -142,7 +143,27 @@ func (s *scan) state(name string, other truth) truth {
 			return t
 		}
 	}
+	if t := s.historyState(name); t != opaque {
+		return t
+	}
 	return other
+}
+
+// historyState decides whether a name exists at the target by its history;
+// opaque stands for what that does not tell. That a package as a whole is
+// there is no question of versions.
+func (s *scan) historyState(name string) truth {
+	p, ok := s.spell(name)
+	if !ok || segments(p.path) < 2 {
+		return opaque
+	}
+	switch a := s.account(p); {
+	case a.exists && a.found.Via&api.Conditional == 0:
+		return isTrue
+	case a.gone != nil && a.gone.most == finding.Certain:
+		return isFalse
+	}
+	return opaque
 }
 
 // memberState decides whether a class has a member at the target; opaque

@@ -21,6 +21,8 @@ type Options struct {
 	// Local are import roots that the scanned project defines itself. Names
 	// below them belong to the project, not to an installed library.
 	Local []string
+	// Histories are the API histories that are known, one a package.
+	Histories []History
 }
 
 // Engine finds what a matrix says about modules for one version pair. It is
@@ -35,6 +37,7 @@ type Engine struct {
 	// exists holds the names that a declared replacement proves to be there
 	// at the target.
 	exists map[string]bool
+	past
 }
 
 // New decides every entry of set for pair. The set and the catalog must not
@@ -61,6 +64,7 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 		}
 		e.learn(entry, v[own])
 	}
+	e.past.init(e, opts)
 	e.needles = e.findNeedles()
 	return e
 }
@@ -113,6 +117,7 @@ func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
 	s.calls()
 	s.classes()
 	s.env()
+	s.history()
 	return s.finish()
 }
 
@@ -123,6 +128,7 @@ type scan struct {
 	module  *parser.Module
 	legacy  bool            // tf.keras is tf_keras in this module
 	patched map[string]bool // names the module assigns itself
+	stored  map[string]bool // members of instances that it assigns, see isStored
 	hits    []hit
 	// runs are what the conditions around a block come to, by block.
 	runs []run

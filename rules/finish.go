@@ -41,9 +41,11 @@ func (s *scan) finish() []finding.Finding {
 			kept[j].finding.Related = append(kept[j].finding.Related, related(&h, &kept[j])...)
 		}
 	}
-	findings := make([]finding.Finding, len(kept))
+	findings := make([]finding.Finding, 0, len(kept))
 	for i := range kept {
-		findings[i] = kept[i].finding
+		if !overruled(&kept[i], kept) {
+			findings = append(findings, kept[i].finding)
+		}
 	}
 	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
 		return cmp.Or(
@@ -84,14 +86,16 @@ func (s *scan) settle(h *hit, failing map[int][]string) bool {
 
 // fill completes the finding of a hit from its entry and verdict.
 func (s *scan) fill(h *hit, level finding.Level) {
-	v, entry, f := &h.verdict, h.pattern.Entry, &h.finding
+	v, f := &h.verdict, &h.finding
 	f.Path = s.path
-	f.Code = entry.Code
-	f.Package = entry.Package
 	f.Effect, f.Impact, f.Level = v.row.Effect, v.row.Impact, level
 	f.At, f.From, f.To = v.row.At, v.from, v.to
 	f.FromDetected, f.AlreadyBroken = v.detected, v.alreadyBroken
-	s.describe(h)
+	// A hit of the history has its code and its message already.
+	if entry := h.pattern.Entry; entry != nil {
+		f.Code, f.Package = entry.Code, entry.Package
+		s.describe(h)
+	}
 }
 
 // inError reports whether a span lies in a region the grammar could not read.
@@ -137,6 +141,14 @@ func compareBool(a, b bool) int {
 // fromHistory reports whether a code stands for what the API history alone
 // says.
 func fromHistory(code string) bool { return len(code) > 3 && code[:3] == "API" }
+
+// overruled reports whether a hit of the history stands where an entry has one:
+// they mean the same under two names.
+func overruled(h *hit, kept []hit) bool {
+	return fromHistory(h.finding.Code) && slices.ContainsFunc(kept, func(k hit) bool {
+		return k.finding.Span == h.finding.Span && !fromHistory(k.finding.Code)
+	})
+}
 
 // related turns a loser into related information of the winner; the same rule
 // twice says nothing new.

@@ -33,6 +33,11 @@ func (e *Engine) findNeedles() [][]byte {
 			}
 		}
 	}
+	for _, t := range e.tracks {
+		if t.active && e.hasActive {
+			words[rootOf(t.root)] = true
+		}
+	}
 	for i := range mounts {
 		if words[rootOf(mounts[i].canonical)] {
 			words[rootOf(mounts[i].written)] = true

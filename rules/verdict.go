@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
@@ -209,6 +212,9 @@ func (e *Engine) Active() []string {
 		if _, _, ok := e.Verdict(entry); ok {
 			codes = append(codes, entry.Code)
 		}
+	}
+	if e.hasActive {
+		codes = slices.Sorted(slices.Values(slices.AppendSeq(codes, maps.Keys(e.historyRules))))
 	}
 	return codes
 }

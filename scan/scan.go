@@ -41,6 +41,8 @@ type Options struct {
 	// Set and Catalog are what is known; neither may change afterwards.
 	Set     *matrix.Set
 	Catalog *matrix.Catalog
+	// Histories are the API histories that are known, one a package.
+	Histories []rules.History
 	// Baseline, when not nil, are findings that are already known.
 	Baseline *config.Baseline
 	// Notices are remarks about the options, to be reported.
@@ -69,6 +71,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		Preview: *o.Config.Preview,
 		Enabled: o.Config.Enabled,
 		Local:   in.local(o),
+
+		Histories: o.Histories,
 	})
 	files, err := scanFiles(ctx, o, engine, in)
 	if err != nil {
@@ -92,7 +96,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	workers = max(1, min(workers, len(in.files)))
 	parsers := make(chan *parser.Parser, workers)
 	for range workers {
-		parsers <- parser.New(parser.Options{Timeout: o.Config.Timeout})
+		parsers <- parser.New(parser.Options{Timeout: o.Config.Timeout, Exports: engine.Exports()})
 	}
 	defer func() {
 		for range workers {
@@ -146,12 +150,20 @@ func knownCodes(set *matrix.Set) []string {
 	for _, entry := range set.Entries() {
 		codes = append(codes, entry.Code)
 	}
+	for _, r := range matrix.HistoryRules() {
+		codes = append(codes, r.Code)
+	}
 	return codes
 }
 
 // declared returns what a report says about all rules that were looked for.
 func declared(o Options) []finding.RuleInfo {
 	var infos []finding.RuleInfo
+	for _, r := range matrix.HistoryRules() {
+		if (r.Status != matrix.Preview || *o.Config.Preview) && o.Config.Enabled(r.Code) {
+			infos = append(infos, matrix.HistoryInfo(&r))
+		}
+	}
 	for _, entry := range o.Set.Entries() {
 		if entry.Status == matrix.Preview && !*o.Config.Preview || !o.Config.Enabled(entry.Code) {
 			continue

@@ -1,0 +1,145 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/matrix/api"
+)
+
+// homes are the paths of a release that have an object. They are gathered when
+// something is found to be gone.
+type homes struct {
+	leaves map[string][]home
+	// stubbed are the paths with something from a stub below them.
+	stubbed map[string]bool
+	// aliases are the public names of the same spelling that lead to a path.
+	aliases map[string][]string
+}
+
+type home struct {
+	path   string
+	object *api.Object
+}
+
+func (e *Engine) homesOf(t *track) homes {
+	return e.homes.get(t, func() homes {
+		all := homes{make(map[string][]home), make(map[string]bool), make(map[string][]string)}
+		for _, n := range t.history.Snapshot(t.target).Names {
+			leaf := lastOf(n.Path)
+			if n.Object == nil {
+				if leaf == lastOf(n.Alias) && n.Flags&(api.Private|api.Conditional) == 0 && !strings.Contains(n.Path, "._") {
+					all.aliases[n.Alias] = append(all.aliases[n.Alias], n.Path)
+				}
+				continue
+			}
+			all.leaves[leaf] = append(all.leaves[leaf], home{n.Path, n.Object})
+			if n.Object.Flags&api.Stub != 0 {
+				all.stubbed[cutLast(n.Path)] = true
+			}
+		}
+		return all
+	})
+}
+
+// hiddenMember reports whether instances of a class may have a member at the
+// target although nothing shows that the class has it: a base is not known,
+// or is a native class of which a stub says nothing (torch._C._FunctionBase),
+// the class decides itself of which class its instances are (keras.Model gives
+// a Functional), or a class that derives from it has the member.
+func (e *Engine) hiddenMember(t *track, class, member string) bool {
+	lib := e.library(t, t.target)
+	if _, p := lib.Member(class, member); p != api.Absent {
+		return true
+	}
+	if f, p := lib.Member(class, "__new__"); p == api.Present && f.Home == class+".__new__" {
+		return true
+	}
+	homes := e.homesOf(t)
+	line, _ := lib.Ancestors(class)
+	for _, base := range line {
+		if !homes.stubbed[base] && slices.ContainsFunc(homes.leaves[lastOf(base)], func(h home) bool {
+			return h.path == base && h.object.Flags&api.Stub != 0
+		}) {
+			return true
+		}
+	}
+	for _, h := range homes.leaves[member] {
+		owner := strings.TrimSuffix(h.path, "."+member)
+		if ancestors, _ := lib.Ancestors(owner); contains(ancestors, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// moved returns where at the target the thing is that a path led to, "" when
+// that is not certain: there must be one public home of the same definition,
+// or, of all homes of that name, one that is called in the same way and was not
+// there before. keras.ops.identity(n) is not what keras.backend.identity(x) was.
+func (e *Engine) moved(p spelled, r *remark) string {
+	if r.before == nil || r.code != "API001" || !p.track.open() {
+		return ""
+	}
+	var same, alike []string
+	leaf := lastOf(r.home)
+	for _, h := range e.homesOf(p.track).leaves[leaf] {
+		o := h.object
+		if o.Flags&(api.Private|api.Conditional) != 0 || strings.Contains(h.path, "._") || o.Kind != r.before.Kind || o.Raises != nil {
+			continue
+		}
+		if o.Definition != "" && o.Definition == r.before.Definition {
+			same = append(same, h.path)
+		}
+		if callsAlike(r.before, o) {
+			alike = append(alike, h.path)
+		}
+	}
+	switch {
+	case len(same) == 1:
+		return e.publicName(p.track, same[0], r.before.Definition)
+	case len(same) == 0 && len(alike) == 1 && !e.wasThere(p.track, alike[0], r):
+		return alike[0]
+	}
+	return ""
+}
+
+// publicName returns the name by which people write a path at the target: in
+// the outermost package around the definition that offers it.
+func (e *Engine) publicName(t *track, path, definition string) string {
+	best := path
+	for _, name := range e.homesOf(t).aliases[path] {
+		_, around := below(definition, cutLast(name))
+		if around && len(name) < len(best) {
+			best = name
+		}
+	}
+	return best
+}
+
+// callsAlike reports whether two functions or classes take the same arguments:
+// what has none says nothing.
+func callsAlike(before, after *api.Object) bool {
+	if before.Kind != api.Function && before.Kind != api.Class || len(before.Signatures) != 1 || len(after.Signatures) != 1 {
+		return false
+	}
+	old, now := before.Signatures[0].Params, after.Signatures[0].Params
+	if len(old) == 0 || len(now) == 0 || old[0].Name != now[0].Name {
+		return false
+	}
+	for _, d := range api.Compare(before, after) {
+		switch d.Kind {
+		case api.BecameDeprecated, api.DefaultChanged, api.ReturnsChanged:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// wasThere reports whether a path existed before a remark began: then it is
+// another thing of the same name.
+func (e *Engine) wasThere(t *track, path string, r *remark) bool {
+	_, ok := e.find(t, path, max(r.release-1, 0))
+	return ok
+}

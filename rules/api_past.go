@@ -1,0 +1,47 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
+)
+
+// past is what an engine knows of the API histories. What is found out about a
+// name is kept for all workers.
+type past struct {
+	tracks map[string]*track // by root
+	// trackRoots are the keys of tracks, sorted.
+	trackRoots []string
+	// hasActive says that some track can have findings.
+	hasActive bool
+	// historyRules are the rules that are wanted, by code.
+	historyRules map[string]matrix.HistoryRule
+
+	libraries memo[libraryKey, *api.Library]
+	accounts  memo[string, account]
+	callees   memo[calleeKey, *api.Object]
+	warnings  memo[warningKey, *remark]
+	homes     memo[*track, homes]
+	starNames memo[string, map[string]bool]
+	results   memo[string, string]
+	// types are the names that entries use as types of values.
+	typesOnce sync.Once
+	types     map[string]bool
+}
+
+func (p *past) init(e *Engine, opts Options) {
+	p.historyRules = make(map[string]matrix.HistoryRule)
+	for _, r := range matrix.HistoryRules() {
+		if (r.Status != matrix.Preview || opts.Preview) && (opts.Enabled == nil || opts.Enabled(r.Code)) {
+			p.historyRules[r.Code] = r
+		}
+	}
+	p.tracks = e.findTracks(opts.Histories)
+	p.trackRoots = slices.Sorted(maps.Keys(p.tracks))
+	for _, t := range p.tracks {
+		p.hasActive = p.hasActive || t.active && len(p.historyRules) > 0
+	}
+}
