@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/upcheck/upcheck/matrix"
 )
 
 const entry = `schema: 1
@@ -113,13 +115,11 @@ func TestGenerate(t *testing.T) {
 		"docs/rules/TR999.md":  "an entry that is gone\n",
 	})
 	status, stdout, stderr := inRepository(t, dir)
-	const wrote = `wrote matrix/entries.gen.go
-wrote matrix/packages.gen.go
-wrote matrix/schema.json
-wrote docs/rules/README.md
-wrote docs/rules/TR012.md
-removed docs/rules/TR999.md
-`
+	wrote := "wrote matrix/entries.gen.go\nwrote matrix/packages.gen.go\nwrote matrix/schema.json\nwrote docs/rules/README.md\n"
+	for _, r := range matrix.HistoryRules() {
+		wrote += "wrote docs/rules/" + r.Code + ".md\n"
+	}
+	wrote += "wrote docs/rules/TR012.md\nremoved docs/rules/TR999.md\n"
 	if status != exitOK || stdout != wrote {
 		t.Fatalf("status %d, stdout %q, stderr %q", status, stdout, stderr)
 	}

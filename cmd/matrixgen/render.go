@@ -27,6 +27,9 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 		{"matrix/schema.json", schema},
 		{pagesDir + "/README.md", pageIndex(entries)},
 	}
+	for _, r := range matrix.HistoryRules() {
+		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.HistoryPage(&r))})
+	}
 	for i := range entries {
 		e := &entries[i]
 		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, e.Code), []byte(matrix.Page(e))})
@@ -41,6 +44,9 @@ func pageIndex(entries []matrix.Entry) []byte {
 	b.WriteString("The level is the worst that a rule can have; what it is for you depends on the versions you\n")
 	b.WriteString("come from and go to. Rules in preview are used only when you ask for them.\n\n")
 	b.WriteString("| Code | Package | What breaks | Level | Status |\n|---|---|---|---|---|\n")
+	for _, r := range matrix.HistoryRules() {
+		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", r.Code, r.Code, matrix.AnyPackage, r.Title, r.Level(), r.Status)
+	}
 	for i := range entries {
 		e := &entries[i]
 		title := strings.ReplaceAll(e.Title, "|", `\|`)

@@ -26,14 +26,14 @@ func newExplain(env Env) *cobra.Command {
 				return usage(err)
 			}
 			for i, code := range args {
-				entry, ok := set.Entry(strings.ToUpper(code))
+				page, ok := rulePage(set, strings.ToUpper(code))
 				if !ok {
 					return usagef("unknown rule %q; %q lists them", code, "upcheck rules")
 				}
 				if i > 0 {
 					fmt.Fprintln(env.Stdout)
 				}
-				if _, err := fmt.Fprint(env.Stdout, matrix.Page(entry)); err != nil {
+				if _, err := fmt.Fprint(env.Stdout, page); err != nil {
 					return err
 				}
 			}
@@ -42,4 +42,13 @@ func newExplain(env Env) *cobra.Command {
 	}
 	cmd.Flags().StringSliceVar(&dirs, "matrix", nil, "also read the entries in `DIR`")
 	return cmd
+}
+
+// rulePage returns the page of a rule of either kind.
+func rulePage(set *matrix.Set, code string) (string, bool) {
+	if entry, ok := set.Entry(code); ok {
+		return matrix.Page(entry), true
+	}
+	rule, ok := matrix.HistoryRuleOf(code)
+	return matrix.HistoryPage(&rule), ok
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // resolve settles the pair that --from and --to name.
-func resolve(from, to []string) (matrix.Resolution, error) {
+func resolve(catalog *matrix.Catalog, from, to []string) (matrix.Resolution, error) {
 	fromPins, err := pins("--from", from)
 	if err != nil {
 		return matrix.Resolution{}, err
@@ -15,5 +15,5 @@ func resolve(from, to []string) (matrix.Resolution, error) {
 	if err != nil {
 		return matrix.Resolution{}, err
 	}
-	return matrix.DefaultCatalog().Resolve(matrix.Request{From: scan.Named(fromPins), To: scan.Named(toPins)})
+	return catalog.Resolve(matrix.Request{From: scan.Named(fromPins), To: scan.Named(toPins)})
 }

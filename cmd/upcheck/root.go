@@ -46,6 +46,7 @@ write instead.
 		newScan(env),
 		newBaseline(env),
 		newExplain(env),
+		newMatrix(env),
 		newRules(env),
 		newVersion(env),
 	)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -48,11 +49,15 @@ func newRules(env Env) *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			lines, err := listRules(set, from, to, preview)
+			histories, catalog, err := loadLibraries(env, dirs)
 			if err != nil {
 				return usage(err)
 			}
-			lines, err = filterRules(lines, pkg, level)
+			lines, err := listRules(set, catalog, histories, from, to, preview)
+			if err != nil {
+				return usage(err)
+			}
+			lines, err = filterRules(lines, catalog, pkg, level)
 			if err != nil {
 				return usage(err)
 			}
@@ -65,23 +70,23 @@ func newRules(env Env) *cobra.Command {
 	flags.StringSliceVar(&from, "from", nil, "versions the code runs on, `NAME==VERSION,...`")
 	flags.StringSliceVar(&to, "to", nil, "versions it is to run on, `NAME==VERSION,...`")
 	flags.BoolVar(&preview, "preview", false, "also list the rules that rest on documentation alone")
-	flags.StringSliceVar(&dirs, "matrix", nil, "also read the entries in `DIR`")
+	flags.StringSliceVar(&dirs, "matrix", nil, "also read the entries and API histories in `DIR`")
 	flags.StringVar(&format, "format", "text", "text or json")
 	return cmd
 }
 
 // listRules returns all rules, or, when versions are named, those that would
 // report something for them, at the level they would have.
-func listRules(set *matrix.Set, from, to []string, preview bool) ([]ruleLine, error) {
+func listRules(set *matrix.Set, catalog *matrix.Catalog, histories []rules.History, from, to []string, preview bool) ([]ruleLine, error) {
 	var engine *rules.Engine
 	if len(from)+len(to) > 0 {
-		resolved, err := resolve(from, to)
+		resolved, err := resolve(catalog, from, to)
 		if err != nil {
 			return nil, err
 		}
-		engine = rules.New(set, matrix.DefaultCatalog(), resolved.Pair, rules.Options{Preview: preview})
+		engine = rules.New(set, catalog, resolved.Pair, rules.Options{Preview: preview, Histories: histories})
 	}
-	lines := []ruleLine{}
+	lines := historyLines(engine, preview)
 	for _, entry := range set.Entries() {
 		if entry.Status == matrix.Preview && !preview {
 			continue
@@ -103,7 +108,26 @@ func listRules(set *matrix.Set, from, to []string, preview bool) ([]ruleLine, er
 	return lines, nil
 }
 
-func filterRules(lines []ruleLine, pkg, level string) ([]ruleLine, error) {
+// historyLines returns the rules of the API history, which speak about any
+// package; at a pair of versions only when some history can say something.
+func historyLines(engine *rules.Engine, preview bool) []ruleLine {
+	lines := []ruleLine{}
+	for _, r := range matrix.HistoryRules() {
+		if r.Status == matrix.Preview && !preview || engine != nil && !slices.Contains(engine.Active(), r.Code) {
+			continue
+		}
+		line := ruleLine{
+			Code: r.Code, Name: r.Name, Title: r.Title, Package: matrix.AnyPackage, Level: r.Level(), Preview: r.Status == matrix.Preview,
+		}
+		if engine != nil {
+			line.Effect = r.Effect.String()
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func filterRules(lines []ruleLine, catalog *matrix.Catalog, pkg, level string) ([]ruleLine, error) {
 	var lowest finding.Level
 	if level != "" {
 		var err error
@@ -113,13 +137,13 @@ func filterRules(lines []ruleLine, pkg, level string) ([]ruleLine, error) {
 	}
 	if pkg != "" {
 		var err error
-		if pkg, err = matrix.DefaultCatalog().Known(pkg); err != nil {
+		if pkg, err = catalog.Known(pkg); err != nil {
 			return nil, fmt.Errorf("--package: %w", err)
 		}
 	}
 	kept := lines[:0]
 	for _, l := range lines {
-		if (pkg == "" || l.Package == pkg) && l.Level >= lowest {
+		if (pkg == "" || l.Package == pkg || l.Package == matrix.AnyPackage) && l.Level >= lowest {
 			kept = append(kept, l)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *settings) register(cmd *cobra.Command) {
 	f.StringSliceVar(&s.extendExclude, "extend-exclude", nil, "leave out files that match as well")
 	f.BoolVar(&s.forceExclude, "force-exclude", false, "apply the excludes to files named as arguments too")
 	f.BoolVar(&s.noGitignore, "no-gitignore", false, "also scan what git ignores")
-	f.StringSliceVar(&s.matrix, "matrix", nil, "also use the entries in `DIR`")
+	f.StringSliceVar(&s.matrix, "matrix", nil, "also use the entries and API histories in `DIR`")
 	f.BoolVar(&s.preview, "preview", false, "also use rules that rest on documentation alone")
 	f.StringVar(&s.failOn, "fail-on", "", "exit with 1 at this level or above: error (default), warning, note, never")
 	f.StringVar(&s.minLevel, "min-level", "", "report nothing below this level: note (default), warning, error")
@@ -137,7 +137,6 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 	}
 	o := &scan.Options{
 		Paths:   paths,
-		Catalog: matrix.DefaultCatalog(),
 		Today:   env.Now(),
 		Workers: s.workers,
 	}
@@ -174,6 +173,9 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 	if o.Set, err = loadMatrix(env, o.Config.Matrix); err != nil {
 		return nil, err
 	}
+	if o.Histories, o.Catalog, err = loadLibraries(env, o.Config.Matrix); err != nil {
+		return nil, err
+	}
 	if err := errors.Join(known(o.Set, "select", o.Config.Select), known(o.Set, "ignore", o.Config.Ignore)); err != nil {
 		return nil, err
 	}
@@ -188,8 +190,10 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 // known refuses codes that no rule has: a typing error in what is selected
 // would pass for a clean scan.
 func known(set *matrix.Set, setting string, codes []string) error {
+	history := matrix.HistoryRules()
 	for _, code := range codes {
-		if code != "ALL" && !slices.ContainsFunc(set.Entries(), func(e *matrix.Entry) bool { return strings.HasPrefix(e.Code, code) }) {
+		if code != "ALL" && !slices.ContainsFunc(set.Entries(), func(e *matrix.Entry) bool { return strings.HasPrefix(e.Code, code) }) &&
+			!slices.ContainsFunc(history, func(r matrix.HistoryRule) bool { return strings.HasPrefix(r.Code, code) }) {
 			return fmt.Errorf("%s: no rule has the code %s, or one that begins with it; %q lists them", setting, code, "upcheck rules")
 		}
 	}
