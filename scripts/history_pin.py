@@ -21,7 +21,7 @@ HISTORIES = {
     "torchtext": [(["torchtext"], ANY, "0.8-")],
     "torchdata": [(["torchdata"], ANY, "0.3-")],
     "torchmetrics": [(["torchmetrics"], ANY, "0.2- 1.0-")],
-    "functorch": [(["functorch"], ANY, "0.1- 1.13- 2.0-")],
+    "functorch": [(["functorch"], ANY, "0.1-0.2")],  # later ones are empty: the code moved into torch
     "pytorch-lightning": [(["pytorch-lightning"], ANY, "1.0- 2.0-")],
     "lightning": [(["lightning"], ANY, "2.0-")],
     "transformers": [(["transformers"], ANY, "4.20 4.24 4.26 4.28 4.30 4.32 4.36 4.38 4.40 4.41 4.44 4.46 4.48 4.50 4.52 4.55 4.57 5.0 5.5 5.10 5.15 5.20 5.24")],
