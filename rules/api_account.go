@@ -96,13 +96,12 @@ func (e *Engine) goneRemark(t *track, found api.Found, path string) *remark {
 	case ok && then < t.target:
 		r.release = t.since(then, func(release int) bool { return !good(release) })
 	case ok || t.source < 0 || t.from.Origin == version.Detected:
-		// Not in any release up to the target that counts: perhaps later.
+		// Not in any release up to the target that counts: perhaps later. That is
+		// news to who asked for this target, not where it was only derived. What
+		// is private may have been there as something else.
 		then, ok = t.later(good)
-		if !ok || !t.exact() {
+		if !ok || !t.exact() || t.to.Origin != version.Given || strings.HasPrefix(lastOf(path), "_") {
 			return nil
-		}
-		if strings.HasPrefix(lastOf(path), "_") {
-			return nil // what is private may have been there as something else
 		}
 		r.code, r.release = "API013", then
 		r.already = t.source >= 0 && t.source <= t.target

@@ -175,3 +175,28 @@ func TestHistoryMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestLaterNamesAreNewsForAGivenTarget: what only a later release has is
+// reported to who named the target, what is gone in any case.
+func TestLaterNamesAreNewsForAGivenTarget(t *testing.T) {
+	histories := []rules.History{historyOf(t, "torch", comesAndGoes)}
+	for origin, want := range map[version.Origin][]string{
+		version.Given:   {"API013", "API001"},
+		version.Derived: {"API001"},
+		version.Default: {"API001"},
+	} {
+		pair := pairOf(t, "", "torch==2.3.1")
+		end := pair.To["torch"]
+		end.Origin = origin
+		pair.To["torch"] = end
+		engine := rules.New(new(matrix.Set), matrix.DefaultCatalog(), pair, rules.Options{Histories: histories})
+		list, _ := run(t, engine, "import torch\ntorch.next(1)\ntorch.early(1)\n")
+		var got []string
+		for _, f := range list {
+			got = append(got, f.Code)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", origin, diff)
+		}
+	}
+}
