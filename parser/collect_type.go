@@ -225,11 +225,11 @@ func (q *quoted) dotted() exprID {
 		switch {
 		case e != 0:
 			c.exprs[e].inner = true
-			e = c.add(expr{kind: xAttr, name: name, ctx: Annotation, first: e, span: span{c.exprs[e].start, q.at}})
+			e = c.add(expr{kind: xAttr, name: name, ctx: Annotation, quoted: true, first: e, span: span{c.exprs[e].start, q.at}})
 		case c.names[name] == "None":
 			return c.add(expr{kind: xNone, span: s})
 		default:
-			e = c.add(expr{kind: xName, name: name, ctx: Annotation, span: s})
+			e = c.add(expr{kind: xName, name: name, ctx: Annotation, quoted: true, span: s})
 		}
 		if q.at >= q.end || c.text[q.at] != '.' {
 			return e

@@ -120,14 +120,17 @@ func (r *resolver) condName(e exprID) *Cond {
 		}
 		return opaque() // DEBUG = False is a switch, not a test
 	}
-	return r.flag(e)
+	if c := r.flag(e); c.Op != Opaque {
+		return c
+	}
+	return r.flagNamed(e)
 }
 
 func (r *resolver) condAttr(e exprID) *Cond {
 	if c := provided(r.only(e)); c != nil {
 		return c
 	}
-	return opaque()
+	return r.flagNamed(e)
 }
 
 // provided understands the names that libraries provide as tests.
@@ -189,7 +192,7 @@ func (r *resolver) condCall(e exprID) *Cond {
 			}
 		}
 	}
-	return opaque()
+	return r.flagNamed(callee)
 }
 
 // hasAttr is true when the module, class or instance has the attribute.

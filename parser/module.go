@@ -106,6 +106,10 @@ type Use struct {
 	// Optional says that a missing attribute is provided for: getattr with a
 	// default, the argument of hasattr.
 	Optional bool
+	// Unevaluated says that Python never looks the name up: it stands in an
+	// annotation that is a string, or the file has "from __future__ import
+	// annotations".
+	Unevaluated bool
 	// Star says that the name comes from "from m import *": m may not have it.
 	// A file with several star imports has a use, and a call, for each; their
 	// confidence is Possible.

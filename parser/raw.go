@@ -96,10 +96,12 @@ type expr struct {
 	op    uint8
 	ctx   Context
 	inner bool // the base of a longer chain
-	name  sym
-	first exprID // first child
-	next  exprID // next child of the same parent
-	place int32
+	// quoted: it stands in a string that nobody evaluates.
+	quoted bool
+	name   sym
+	first  exprID // first child
+	next   exprID // next child of the same parent
+	place  int32
 	span
 }
 

@@ -35,6 +35,8 @@ type resolver struct {
 	stars   []string // modules of star imports
 	// localStar says that a module of the project is star-imported as well.
 	localStar bool
+	// postponed says that the file's annotations are not evaluated (PEP 563).
+	postponed bool
 	starred   int // uses that they may explain
 	depth     int
 }
@@ -54,7 +56,7 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.known = append(r.known[:0], nil)
 	r.members = make(map[memberKey]values)
 	r.things.reset()
-	r.raw, r.file, r.stars, r.localStar, r.starred, r.tried, r.depth = facts, f, nil, false, 0, nil, 0
+	r.raw, r.file, r.stars, r.localStar, r.postponed, r.starred, r.tried, r.depth = facts, f, nil, false, false, 0, nil, 0
 	r.uses, r.calls = r.uses[:0], r.calls[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
@@ -73,6 +75,8 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	}
 	for i := range r.imports {
 		switch imp := &r.imports[i]; {
+		case imp.module == "__future__" && imp.name == "annotations" && imp.level == 0:
+			r.postponed = true
 		case imp.name != "*":
 		case imp.level > 0:
 			r.localStar = true
@@ -167,6 +171,7 @@ func (r *resolver) resolveUse(e exprID) {
 	at := r.placeOf(e)
 	use := Use{
 		Refs: refs, Context: x.ctx, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1, Star: v.star,
+		Unevaluated: x.ctx == Annotation && (x.quoted || r.postponed),
 	}
 	use.Confidence = r.cap(v.conf, use.Statement)
 	use.Parts = r.parts(e, refs, nil)

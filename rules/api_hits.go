@@ -50,6 +50,7 @@ func (s *scan) allRefs(u *parser.Use, match func(*parser.Use, parser.Ref) (hit, 
 	if len(u.Refs) > 1 {
 		first.finding.Confidence = min(first.finding.Confidence, finding.Likely)
 	}
+	first.unevaluated = u.Unevaluated
 	s.add(first)
 }
 

@@ -55,6 +55,9 @@ func (e *Engine) hiddenMember(t *track, class, member string) bool {
 	if f, p := lib.Member(class, "__new__"); p == api.Present && f.Home == class+".__new__" {
 		return true
 	}
+	if f, ok := lib.Find(class); ok && makesOther(f.Object, class) {
+		return true
+	}
 	homes := e.homesOf(t)
 	line, _ := lib.Ancestors(class)
 	for _, base := range line {
@@ -64,9 +67,24 @@ func (e *Engine) hiddenMember(t *track, class, member string) bool {
 			return true
 		}
 	}
-	for _, h := range homes.leaves[member] {
+	return e.derivedHas(t, class, member)
+}
+
+// makesOther reports whether calling a class gives an instance of another one:
+// torchmetrics.Accuracy(task) is a Metric of that task.
+func makesOther(o *api.Object, class string) bool {
+	return slices.ContainsFunc(o.Signatures, func(s api.Signature) bool {
+		return s.Returns != "" && s.Returns != "Self" && s.Returns != class
+	})
+}
+
+// derivedHas reports whether at the target a class that derives from another
+// has a member of its own, one that does more than raise.
+func (e *Engine) derivedHas(t *track, class, member string) bool {
+	lib := e.library(t, t.target)
+	for _, h := range e.homesOf(t).leaves[member] {
 		owner := strings.TrimSuffix(h.path, "."+member)
-		if ancestors, _ := lib.Ancestors(owner); contains(ancestors, class) {
+		if ancestors, _ := lib.Ancestors(owner); h.object.Raises == nil && owner != class && contains(ancestors, class) {
 			return true
 		}
 	}

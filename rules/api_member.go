@@ -29,7 +29,7 @@ func (s *scan) historyMember(u *parser.Use, ref parser.Ref) (hit, bool) {
 		// The type stands for what the chain has so far.
 		here := parser.Ref{Name: name, Bound: segments(typ), Instance: segments(typ)}
 		if r := s.remarkFor(&a, &whole, p, here); r != nil {
-			if others(r) || s.isStored(name) {
+			if others(r) || s.isStored(name) || s.overridden(p, r) {
 				return hit{}, false
 			}
 			h, ok := s.remarkHit(p, name, r, partSpan(u, ref, n), min(confidence, referenceConfidence(&whole, s.effectOf(r))))
@@ -42,6 +42,12 @@ func (s *scan) historyMember(u *parser.Use, ref parser.Ref) (hit, bool) {
 		confidence = finding.Likely
 	}
 	return hit{}, false
+}
+
+// overridden reports whether what only raises may be another method in truth:
+// an instance of keras.layers.Layer, by annotation, is one of a derived class.
+func (s *scan) overridden(p spelled, r *remark) bool {
+	return r.code == "API004" && s.derivedHas(p.track, cutLast(r.home), lastOf(r.home))
 }
 
 // isStored reports whether the module assigns a member to an instance.

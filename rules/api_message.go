@@ -10,7 +10,7 @@ import (
 
 // sayRemark writes the message of a hit about a written name.
 func (s *scan) sayRemark(h *hit, p spelled, written string, r *remark) {
-	name, pkg := "`"+written+"`", s.display(h.finding.Package)
+	name, pkg := "`"+written+"`", s.axisName(p.track, r.release)
 	since := pkg + " " + r.at
 	var text string
 	switch r.code {
@@ -18,7 +18,7 @@ func (s *scan) sayRemark(h *hit, p spelled, written string, r *remark) {
 		text = fmt.Sprintf("%s is no attribute since %s unless something imports it", name, since)
 		text += s.offer(h, "add `import "+written+"`", "")
 	case "API004":
-		text = fmt.Sprintf("%s only raises %s since %s%s", name, r.after.Raises.Type, since, quoted(r.after.Raises.Text))
+		text = fmt.Sprintf("%s only raises%s since %s%s", name, exception(r.after.Raises), since, quoted(r.after.Raises.Text))
 	case "API012":
 		text = deprecation(name, since, r.after)
 	case "API013":
@@ -72,6 +72,15 @@ func deprecation(name, since string, o *api.Object) string {
 	return fmt.Sprintf("%s is deprecated and warns since %s%s", name, since, quoted(d.Text))
 }
 
+// exception names the class of what is raised, when it is one: "raise
+// self._not_implemented_error(...)" calls a method that makes it.
+func exception(r *api.Raise) string {
+	if name := lastOf(r.Type); name != "" && 'A' <= name[0] && name[0] <= 'Z' {
+		return " " + r.Type
+	}
+	return ""
+}
+
 // quoted appends the library's own words, shortened, as part of a sentence.
 func quoted(text string) string {
 	text = shorten(strings.Join(strings.Fields(text), " "), 140)
@@ -97,7 +106,7 @@ func shorten(text string, limit int) string {
 // sayArgument writes the message of a hit about an argument.
 func (s *scan) sayArgument(h *hit, c called, r *remark, w misfit) {
 	name := "`" + c.written + "`"
-	since := s.display(h.finding.Package) + " " + r.at
+	since := s.axisName(c.track, r.release) + " " + r.at
 	place := 0
 	if w.arg != nil && w.arg.Keyword == "" {
 		place = w.arg.Index + 1

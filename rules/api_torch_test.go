@@ -41,6 +41,11 @@ torch.Base class
 torch.Base.inherited method()
 torch.Sub class(); bases torch.Base
 torch.Sub.dropped method()
+torch.Picking class(a)
+torch.Picking.to method(x)
+torch.Layer class()
+torch.Layer.shape method()
+torch.Dense class(); bases torch.Layer
 torch.Sub.moved_up method()
 torch.Dyn class() flags open
 torch.Dyn.gone method()
@@ -122,6 +127,11 @@ torch.Base class
 torch.Base.inherited method()
 torch.Base.moved_up method()
 torch.Sub class(); bases torch.Base
+torch.Picking class(a) returns torch.Base
+torch.Layer class()
+torch.Layer.shape method() raises _not_here: {} has none
+torch.Dense class(); bases torch.Layer
+torch.Dense.shape method()
 torch.Dyn class() flags open
 torch.Picks class()
 torch.Picks.__new__ method()

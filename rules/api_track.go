@@ -186,6 +186,15 @@ func (t *track) releaseName(release int) string {
 	return short
 }
 
+// axisName names the package whose number a release has: those of
+// tensorflow.keras are TensorFlow's below 3.
+func (e *Engine) axisName(t *track, release int) string {
+	if t.root == tensorflowKeras && version.Compare(t.history.Releases()[release].Version, keras3) < 0 {
+		return e.display("tensorflow")
+	}
+	return e.display(t.pkg)
+}
+
 // minor returns the first two numbers of a version.
 func minor(v version.Version) string {
 	numbers := v.Release()

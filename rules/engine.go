@@ -152,6 +152,9 @@ type hit struct {
 	as candidate
 	// shape says that the match says more than a name: an argument, a member.
 	shape bool
+	// unevaluated says that the name is only written in an annotation that Python
+	// never evaluates: worth knowing, and no more.
+	unevaluated bool
 	// call is the call whose arguments matched, nil when none did.
 	call *parser.Call
 }

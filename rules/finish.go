@@ -72,6 +72,9 @@ func (s *scan) settle(h *hit, failing map[int][]string) bool {
 	case unsure:
 		level--
 	}
+	if h.unevaluated {
+		level = min(level, finding.Note)
+	}
 	if level == finding.None {
 		return false
 	}

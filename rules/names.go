@@ -193,6 +193,7 @@ func (s *scan) use(u *parser.Use) {
 	if len(u.Refs) > 1 && first.finding.Confidence > finding.Likely {
 		first.finding.Confidence = finding.Likely
 	}
+	first.unevaluated = u.Unevaluated
 	s.add(first)
 }
 
