@@ -50,7 +50,7 @@ func raised(r *api.Raise) string {
 func warned(d api.Deprecation) string {
 	text := "warns"
 	switch {
-	case d.Param != "":
+	case d.Param != "" && (d.Condition == "" || d.Condition == d.Param+" given"):
 		text += " when " + d.Param + " is given"
 	case d.Condition != "":
 		text += " if " + oneLine(d.Condition)

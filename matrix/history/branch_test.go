@@ -124,10 +124,11 @@ from . import e
 -- p/f/__init__.py --
 -- p/f/g.py --
 -- p/tests/t.py --
+-- p/_examples/cython/x.py --
 -- p/_q/r.py --
 `, map[string]string{
 			"p.a": "module", "p.b": "module", "p.c": "module", "p.d": "module import-only", "p.e": "module import-only",
-			"p.f": "module import-only", "p.f.g": "module import-only", "p.tests.t": "module import-only private",
+			"p.f": "module import-only", "p.f.g": "module import-only", "p.tests": "", "p.tests.t": "", "p._examples": "", "p._examples.cython": "",
 			"p._q.r": "module import-only private", "p._q": "module import-only private",
 		}},
 		{"a binding comes before a submodule of that name", `

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/matrix/api"
@@ -61,13 +62,31 @@ func (w *world) callableOf(e *entity, depth int) (*callable, *entity) {
 	case e.like != nil:
 		return w.callableOf(e.like, depth+1)
 	case e.kind == functionEntity && len(e.callables) > 0:
-		return e.callables[len(e.callables)-1], e
+		return anyOf(e.callables), e
 	case e.kind == classEntity:
 		if m := w.constructor(e); m != nil {
-			return m.callables[len(m.callables)-1], m
+			return anyOf(m.callables), m
 		}
 	}
 	return nil, nil
+}
+
+// anyOf returns what a call of a function with overloads runs: the last of
+// them, the implementation. Where there is none, as in a stub, it stands for
+// the others and takes their keywords as well: nn.Module.to passes what it is
+// given to torch._C._nn._parse_to, whose overloads take device= and dtype=.
+func anyOf(overloads []*callable) *callable {
+	last := overloads[len(overloads)-1]
+	if !last.overload || len(overloads) == 1 {
+		return last
+	}
+	all := *last
+	all.keys = slices.Clone(last.keys)
+	for _, c := range overloads[:len(overloads)-1] {
+		all.keys, all.any = append(all.keys, c.accepts(call{})...), all.any || c.any
+	}
+	all.keys = all.own(all.keys)
+	return &all
 }
 
 // constructor finds what makes instances of a class: __init__ before __new__,

@@ -27,7 +27,8 @@ type classBody struct {
 	deprecations          []api.Deprecation
 	decorators            []string
 	// open: it defines __getattr__ or __getattribute__, binds names that are not
-	// constant, or has a base that is no dotted name.
+	// constant, sets such attributes on itself, or has a base that is no dotted
+	// name; or it is all that a stub says of a compiled class.
 	open bool
 }
 
@@ -77,6 +78,8 @@ func readClass(f *outline.File, def *outline.Stmt, stub bool, py interpreter, kn
 		r.decorator(d)
 	}
 	r.body(def.Body, false)
+	// "class _FunctionBase: ..." of torch._C says only that there is such a class.
+	c.open = c.open || stub && len(c.members)+len(c.attributes) == 0 && !slices.ContainsFunc(c.bases, func(b string) bool { return b != "object" })
 	c.attributes = slices.DeleteFunc(sorted(c.attributes), func(name string) bool { return c.member(name) != nil })
 	return c
 }

@@ -41,6 +41,52 @@ func lines(c *classBody) string {
 	return b.String()
 }
 
+func TestOpenClasses(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		stub, open bool
+		attributes string
+	}{
+		{"attributes named by a loop over constants", `
+class finfo:
+    def _init(self):
+        for word in ["eps", "tiny"]:
+            setattr(self, word, 1)
+`, false, false, "eps tiny"},
+		{"attributes with names that cannot be told", `
+class C:
+    def __init__(self, **kwargs):
+        for k, v in kwargs.items():
+            setattr(self, k, v)
+`, false, true, ""},
+		{"an attribute that the caller names", `
+class C:
+    def put(self, name, value): setattr(self, name, value)
+`, false, false, ""},
+		{"attributes that are there already", `
+class C:
+    def __setstate__(self, state):
+        for k, v in state: setattr(self, k, v)
+`, false, false, ""},
+		{"attributes that it lists itself", `
+class C:
+    def __post_init__(self):
+        for field in self.FIELDS: setattr(self, field, 1)
+`, false, false, ""},
+		{"a stub that leaves a class empty", "class C: ...\n", true, true, ""},
+		{"a stub that leaves an object empty", "class C(object): ...\n", true, true, ""},
+		{"a stub that leaves the class of an error empty", "class C(Exception): ...\n", true, false, ""},
+		{"an empty class", "class C: ...\n", false, false, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := classOf(t, test.text, test.stub)
+			if got := strings.Join(c.attributes, " "); c.open != test.open || got != test.attributes {
+				t.Errorf("open %v, attributes %q", c.open, got)
+			}
+		})
+	}
+}
+
 func TestMembers(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"methods and values", `

@@ -15,9 +15,7 @@ func (r *classReader) def(s *outline.Stmt, conditional bool) {
 	}
 	m := readCallable(r.f, s, in, r.known)
 	r.c.attributes = append(r.c.attributes, m.stores...)
-	if s.Name == "__getattr__" || s.Name == "__getattribute__" {
-		r.c.open = true
-	}
+	r.c.open = r.c.open || m.storesAny || s.Name == "__getattr__" || s.Name == "__getattribute__"
 	old := r.c.member(s.Name)
 	switch {
 	case m.role == setter:

@@ -82,7 +82,11 @@ func decoratorDeprecations(d *outline.Expr, known constants) []api.Deprecation {
 	case "handle_legacy_interface":
 		return legacyInterface(args)
 	}
-	if !deprecates(name) && name != "legacy_interface" {
+	switch {
+	case name == "deprecate" || name == "deprecate_with_doc" || name == "legacy_interface":
+	case !deprecates(name) || len(args.position)+len(args.keyword) == 0:
+		// One that is not known and given nothing may warn of a keyword only, as
+		// NumPy's _fix_and_maybe_deprecate_out_named_y does of y=, or of nothing.
 		return nil
 	}
 	dep := api.Deprecation{Category: "DeprecationWarning"}

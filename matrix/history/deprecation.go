@@ -88,11 +88,13 @@ func gone(category string) bool {
 
 // deprecates reports whether the name of a function or a decorator says that it
 // warns of deprecations. deprecated_argument_lookup of TensorFlow only reads the
-// old name of an argument, deprecated_alias only the first time.
+// old name of an argument, deprecated_alias only the first time, NumPy's
+// _deprecate_out_named_y only when an undocumented y= is given (1.17 to 1.24).
 func deprecates(name string) bool {
 	lower := strings.ToLower(name)
 	return strings.Contains(lower, "deprecat") && !strings.HasPrefix(lower, "is_") && !strings.HasPrefix(lower, "_is_") &&
-		lower != "deprecated_argument_lookup" && lower != "deprecated_endpoints" && lower != "deprecated_alias"
+		lower != "deprecated_argument_lookup" && lower != "deprecated_endpoints" && lower != "deprecated_alias" &&
+		!strings.HasSuffix(lower, "deprecate_out_named_y")
 }
 
 // emit notes a warning under the guards of the statement at hand: one for each

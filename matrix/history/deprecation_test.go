@@ -287,6 +287,8 @@ func TestDecoratorDeprecations(t *testing.T) {
 		{"NumPy", `deprecate(message="f is gone soon")`, []dep{{Category: "DeprecationWarning", Text: "f is gone soon"}}, nil},
 		{"NumPy without a call", `np.deprecate`, []dep{{Category: "DeprecationWarning"}}, nil},
 		{"one of the project's own", `_deprecated_api("2.1")`, []dep{{}}, nil},
+		{"NumPy, of a keyword that no signature has", `_fix_and_maybe_deprecate_out_named_y`, nil, nil},
+		{"one that is not known and says nothing", `_maybe_deprecate_y`, nil, nil},
 		{"another", `lru_cache(None)`, nil, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

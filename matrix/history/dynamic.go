@@ -97,10 +97,10 @@ func (r *reducer) expression(e *outline.Expr, c setting) {
 		r.update(args, c)
 	case callee.Kind == outline.Attribute && (callee.Text == "extend" || callee.Text == "append") && len(args) == 1:
 		r.extendStructure(callee.Args[0], args[0])
-	case callee.Kind == outline.Name && len(args) == 0:
-		r.patching(name, c)
 	case name == "_import_structure.update" && len(args) == 1:
 		r.structures(args[0])
+	case name != "" && len(args) == 0:
+		r.patching(name, c)
 	}
 }
 

@@ -131,6 +131,21 @@ def __getattr__(name):
 -- p/sub.py --
 -- p/other.py --
 `, map[string]string{"p": "module", "p.sub": "module served", "p.other": "module import-only"}},
+		{"a package that is imported when asked for imports its own", `
+-- p/__init__.py --
+def __getattr__(attr):
+    if attr == "sub":
+        import p.sub as sub
+        return sub
+    raise AttributeError(attr)
+-- p/sub/__init__.py --
+from .a import A
+import p.beside
+-- p/sub/a.py --
+A = 1
+-- p/sub/b.py --
+-- p/beside.py --
+`, map[string]string{"p.sub": "module served", "p.sub.a": "module", "p.sub.b": "module import-only", "p.beside": "module import-only"}},
 		{"anything goes", `
 -- p/__init__.py --
 def __getattr__(name):

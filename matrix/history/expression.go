@@ -165,13 +165,34 @@ func (w *walk) change(callee *outline.Expr) {
 	}
 }
 
+// setattr notes the attribute that a name stands for: one of a loop over
+// constants (numpy.finfo up to 1.21), or one that cannot be told. A parameter
+// is a name that the caller thinks of, and those that __setattr__ and
+// __setstate__ are given, or that the object lists itself, are there already.
+func (w *walk) setattr(name *outline.Expr) {
+	names, ok := w.strings(name)
+	switch {
+	case ok:
+		w.stores = append(w.stores, slices.DeleteFunc(names, func(n string) bool { return !identifier(n) })...)
+	case name.Kind == outline.Name && (w.params[name.Text] != nil || uses(w.locals[name.Text], w.receiver)):
+	case w.name != "__setattr__" && w.name != "__setstate__":
+		w.storesAny = true
+	}
+}
+
+// uses reports whether a name stands in an expression.
+func uses(e *outline.Expr, name string) bool {
+	return e != nil && (e.Kind == outline.Name && e.Text == name ||
+		slices.ContainsFunc(e.Args, func(a *outline.Expr) bool { return uses(a, name) }))
+}
+
 // attribute notes setattr(self, "x", v) and what torch's modules register.
 func (w *walk) attribute(name string, e *outline.Expr) {
 	args := e.Args[1:]
 	switch {
 	case w.receiver == "":
-	case name == "setattr" && len(args) == 3 && args[0].Kind == outline.Name && args[0].Text == w.receiver && args[1].Kind == outline.String:
-		w.stores = append(w.stores, args[1].Text)
+	case name == "setattr" && len(args) == 3 && args[0].Kind == outline.Name && args[0].Text == w.receiver:
+		w.setattr(args[1])
 	case len(args) > 0 && args[0].Kind == outline.String && len(args[0].Args) == 0 && identifier(args[0].Text):
 		switch strings.TrimPrefix(name, w.receiver+".") {
 		case "register_buffer", "register_parameter", "add_module", "register_module":

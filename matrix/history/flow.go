@@ -24,6 +24,7 @@ type walk struct {
 	helped       []helped
 	calls        []call
 	stores       []string
+	storesAny    bool
 }
 
 func newWalk(f *outline.File, def *outline.Stmt, receiver string, known constants) *walk {

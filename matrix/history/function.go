@@ -57,7 +57,9 @@ type callable struct {
 	// calls are the calls of functions by a dotted name, in order.
 	calls []call
 	// stores are the attributes that it sets on its first parameter, sorted.
-	stores []string
+	// storesAny: also such whose names it does not tell.
+	stores    []string
+	storesAny bool
 	// decorators are the dotted names of the decorators, outermost first, ""
 	// for one that has none.
 	decorators []string
@@ -123,7 +125,7 @@ func (c *callable) readBody(f *outline.File, def *outline.Stmt, first string, kn
 	c.deprecations = append(c.deprecations, w.deprecations...)
 	c.helped = w.helped
 	c.calls = w.calls
-	c.stores = w.stores
+	c.stores, c.storesAny = w.stores, w.storesAny
 	c.swallows = w.keywords.summary()
 	if c.hasKeywords() {
 		handed := slices.ContainsFunc(w.calls, func(k call) bool { return k.handed })

@@ -55,6 +55,7 @@ from keras.api._v2.keras import layers
 -- keras/api/_v2/keras/layers/__init__.py --
 from keras.layers import Layer
 `), map[string]string{
+			"tensorflow.keras":              "module",
 			"tensorflow.keras.layers.Layer": "class(units) of tensorflow.Module",
 			"keras.layers":                  "",
 		}},
@@ -82,6 +83,7 @@ def add(x1, x2): pass
 def old(): pass
 def save(): pass
 `), map[string]string{
+			"tensorflow.keras":             "module",
 			"tensorflow.keras.ops":         "module",
 			"tensorflow.keras.ops.add":     "function(x1, x2)",
 			"tensorflow.keras.losses.old":  "function()",

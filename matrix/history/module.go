@@ -23,6 +23,11 @@ type module struct {
 	lazy        bool
 	served      *served // by its __getattr__, nil without one
 	patches     []patch
+	// patchers are what its functions that take nothing would assign so, and
+	// called the dotted names of such functions of other modules that it calls
+	// when it is imported.
+	patchers map[string][]patch
+	called   []string
 	// self are its names for its own module object.
 	self         map[string]bool
 	deprecations []api.Deprecation

@@ -127,7 +127,11 @@ func (ns *namespace) register(s *slot) {
 func (w *world) star(ns *namespace, e *event) {
 	from := w.namespace(e.name)
 	at := w.tree.locations[e.name]
-	ns.open = ns.open || at == nil || from.open && !at.native // Keras 2.4 is "from tensorflow.keras.layers import *"
+	// Keras 2.4 is "from tensorflow.keras.layers import *". What is for type
+	// checkers only may name modules that are not there, as transformers does.
+	if ns.open = ns.open || at == nil && !e.typing || from.open && at != nil && !at.native; at == nil && e.typing {
+		return
+	}
 	take := func(name string, s *slot) {
 		c := *s
 		c.conditional = c.conditional || e.conditional

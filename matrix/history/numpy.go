@@ -54,11 +54,26 @@ func (n numpy) complete(w *world, m *module, ns *namespace) {
 		n.scalars(w, m, ns)
 	case last == "numeric":
 		extendAll(m, ns)
+	case last == "getlimits" && ns.slots["_populate_finfo_constants"] != nil:
+		unfold(ns, "finfo")
 	}
 	n.listed(w, m, ns)
 	if under(m.name, "numpy") && m.served == nil && !m.location.native {
 		ns.open = last == "multiarray" || last == "umath"
 	}
+}
+
+// unfold opens a class whose instances compiled code gives attributes: from
+// 2.4 on eps, max, min and others of numpy.finfo.
+func unfold(ns *namespace, name string) {
+	s := ns.slots[name]
+	if s == nil || s.binding.class == nil {
+		return
+	}
+	class, binding, opened := *s.binding.class, *s.binding, *s
+	class.open = true
+	binding.class, opened.binding = &class, &binding
+	ns.slots[name] = &opened
 }
 
 // listed binds what __all__ names and no statement binds: it comes from a

@@ -140,6 +140,24 @@ float128 = 1
 }
 
 // The texts are those that NumPy prints.
+func TestNumPyLimits(t *testing.T) {
+	checkProfiles(t, []profiled{{"C gives finfo its attributes", "numpy", one("numpy", "2.4.6", `
+-- numpy/__init__.py --
+from ._core import finfo, iinfo
+-- numpy/_core/__init__.py --
+from .getlimits import finfo, iinfo
+-- numpy/_core/getlimits.py --
+from ._multiarray_umath import _populate_finfo_constants
+class finfo:
+    def _init(self, dtype):
+        self.bits = 8
+        _populate_finfo_constants(self, dtype)
+class iinfo:
+    def __init__(self, int_type): pass
+-- numpy/_core/_multiarray_umath.cpython-311-x86_64-linux-gnu.so --
+`), map[string]string{"numpy.finfo": "class open", "numpy.finfo.bits": "attribute", "numpy.iinfo": "class(int_type)"}}})
+}
+
 func TestNumPyTables(t *testing.T) {
 	const aliases = `
 _msg = (

@@ -5,10 +5,35 @@ import "github.com/upcheck/upcheck/parser/outline"
 // patching reads the body of a function that a module defines and calls
 // without arguments, for what it puts into other modules and classes:
 // pytorch_lightning._graveyard does so for the names of the last major release.
+// Of a function that it imports the module which defines it knows that.
 func (r *reducer) patching(function string, c setting) {
+	own := false
 	for i := range r.f.Body {
 		if s := &r.f.Body[i]; s.Kind == outline.Def && s.Name == function && len(s.Params) == 0 {
+			own = true
 			r.patchers(s.Body, s.Body, c)
+		}
+	}
+	if !own && function != "" && !c.typing {
+		r.m.called = append(r.m.called, function)
+	}
+}
+
+// offer notes what each function that takes nothing would put elsewhere, for
+// modules that call it: torchaudio 2.1 calls _init_backend of
+// torchaudio._backend, which assigns torchaudio.load.
+func (r *reducer) offer() {
+	for i := range r.f.Body {
+		s := &r.f.Body[i]
+		if s.Kind != outline.Def || len(s.Params) > 0 {
+			continue
+		}
+		aside := reducer{f: r.f, m: &module{name: r.m.name, location: r.m.location, self: r.m.self}, stub: r.stub, py: r.py, vars: r.vars, varying: r.varying}
+		if aside.patchers(s.Body, s.Body, setting{}); len(aside.m.patches) > 0 {
+			if r.m.patchers == nil {
+				r.m.patchers = map[string][]patch{}
+			}
+			r.m.patchers[s.Name] = aside.m.patches
 		}
 	}
 }

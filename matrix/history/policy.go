@@ -26,6 +26,8 @@ type policy struct {
 	ghosts []string
 	// mounts are modules that users know by other names (mount.go).
 	mounts []mount
+	// plant, when not nil, adds modules that have no file to the tree.
+	plant func(t *tree)
 	// elsewhere are modules that another history tells of.
 	elsewhere elsewhere
 	// companions are packages of other wheels whose objects the names of this one
@@ -45,14 +47,18 @@ func policyOf(pkg string, wheels []*Wheel) *policy {
 }
 
 // tests are names of folders that wheels carry though nobody imports them.
-var tests = [...]string{"test", "tests", "conftest"}
+// Plain "examples" is none: people did import tensorflow.examples.tutorials.
+var tests = [...]string{"test", "tests", "conftest", "_examples"}
+
+// ofTests reports whether a module lies in such a folder.
+func ofTests(module string) bool {
+	return slices.ContainsFunc(strings.Split(module, "."), func(part string) bool { return slices.Contains(tests[:], part) })
+}
 
 // underscored is the rule for most packages: a leading underscore hides a
 // module and all below it, and so does a folder of tests.
 func underscored(module string) bool {
-	return slices.ContainsFunc(strings.Split(module, "."), func(part string) bool {
-		return strings.HasPrefix(part, "_") || slices.Contains(tests[:], part)
-	})
+	return hidden(module) || ofTests(module)
 }
 
 // hidden reports whether a part of a module's name starts with an underscore.

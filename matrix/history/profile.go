@@ -9,7 +9,7 @@ func profile(pkg string, wheels []*Wheel) *policy {
 	case "numpy":
 		return numpyPolicy(wheels)
 	case "transformers":
-		return transformersPolicy()
+		return transformersPolicy(wheels)
 	case "torchaudio":
 		return torchaudioPolicy()
 	case "tensorflow":

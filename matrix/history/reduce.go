@@ -32,6 +32,7 @@ func reduce(f *outline.File, name string, at *location, stub bool, py interprete
 	r.body(f.Body, setting{})
 	r.finish()
 	if !stub {
+		r.offer()
 		w := newWalk(f, &outline.Stmt{}, "", r.known)
 		w.run(f.Body)
 		m.deprecations = w.deprecations
@@ -199,6 +200,8 @@ func (r *reducer) target(t, e *outline.Expr, c setting) {
 			return
 		case e != nil && r.isSelf(e):
 			r.m.self[t.Text] = true
+		case t.Text == "_import_structure": // more may be put into it before _LazyModule gets it
+			r.structures(e)
 		}
 		r.bind(t.Text, &binding{value: r.value(t.Text, e)}, c)
 	case outline.Tuple, outline.List:

@@ -52,12 +52,13 @@ func (w *world) snapshotNames() []api.Name {
 func (s *surface) modulesOf() {
 	imported := s.imported()
 	for _, name := range s.tree.names {
-		if !s.tree.locations[name].own || s.policy.outside != nil && s.policy.outside(name) {
-			continue
+		private := s.policy.private(name)
+		if !s.tree.locations[name].own || s.policy.outside != nil && s.policy.outside(name) || private && ofTests(name) {
+			continue // whether tests are there says nothing about the API
 		}
 		e := s.moduleEntity(name)
 		o := &api.Object{Kind: api.Module, Definition: name}
-		if s.policy.private(name) {
+		if private {
 			o.Flags |= api.Private
 		} else {
 			o = s.object(e)
@@ -73,13 +74,18 @@ func (s *surface) modulesOf() {
 // imported returns the modules that importing a package of the wheel imports,
 // at whatever depth: they are attributes of their parents then.
 func (w *world) imported() map[string]bool {
-	seen := map[string]bool{}
-	var wave []string
+	var roots []string
 	for _, name := range w.tree.names {
 		if !strings.Contains(name, ".") {
-			wave = append(wave, name)
+			roots = append(roots, name)
 		}
 	}
+	return w.importedBy(roots...)
+}
+
+// importedBy returns the modules that importing some imports.
+func (w *world) importedBy(wave ...string) map[string]bool {
+	seen := map[string]bool{}
 	for len(wave) > 0 {
 		name := wave[len(wave)-1]
 		wave = wave[:len(wave)-1]
@@ -137,6 +143,11 @@ func (s *surface) answered(module string, ns *namespace) []reach {
 		path := module + "." + name
 		if n, ok := s.names[path]; ok { // a submodule that is imported when asked for
 			n.Object.Flags = n.Object.Flags&^api.ImportOnly | api.Served
+			for inner := range s.importedBy(path) { // numpy.polynomial imports its legendre
+				if m := s.names[inner].Object; m != nil && strings.HasPrefix(inner, path+".") {
+					m.Flags &^= api.ImportOnly
+				}
+			}
 			continue
 		}
 		if public(name) && identifier(name) && ns.slots[name] == nil {

@@ -67,12 +67,16 @@ var exportedEnums = [...]struct{ module, enum string }{
 var compiledMembers = map[string][]string{
 	"TensorBase":    tensorMembers,
 	"_TensorBase":   tensorMembers,
-	"_FunctionBase": {"maybe_clear_saved_tensors", "name", "register_hook", "register_prehook", "requires_grad", "saved_variables"},
+	"_FunctionBase": {"apply", "maybe_clear_saved_tensors", "name", "register_hook", "register_prehook", "requires_grad", "saved_variables"},
 }
 
 var tensorMembers = []string{"cdouble", "cfloat", "ipu", "is_cpu", "is_ipu", "is_xla", "is_xpu", "name", "retains_grad", "volatile", "xpu"}
 
 func (t *torch) complete(w *world, m *module, ns *namespace) {
+	if m.name == "torch" && ns.slots["Storage"] == nil {
+		// set_default_storage_type in torch/csrc/tensor/python_tensor.cpp
+		t.class(m, ns, &classBody{name: "Storage", open: true})
+	}
 	switch m.name {
 	case "torch", "torch.cuda", "torch.sparse", "torch.cuda.sparse":
 		for _, name := range tensorTypes {

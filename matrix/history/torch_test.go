@@ -1,6 +1,10 @@
 package history_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // What only torch does, on a small torch.
 func TestTorch(t *testing.T) {
@@ -29,6 +33,7 @@ class AggregationType:
     AVG: int = ...
 def _private(x): ...
 def set_num_threads(n: int) -> None: ...
+class _FunctionBase: ...
 class TensorBase:
     def qr(self, some: bool = True): ...
 -- torch/_C/_VariableFunctions.pyi --
@@ -43,6 +48,9 @@ class Tensor(_C.TensorBase):
 from . import sparse
 -- torch/cuda/sparse.py --
 -- torch/sparse/__init__.py --
+-- torch/autograd.py --
+import torch
+class Function(torch._C._FunctionBase): pass
 -- torch/linalg/__init__.py --
 from torch._C import _linalg
 svd = _linalg.linalg_svd
@@ -74,6 +82,7 @@ def symeig(input, eigenvectors=False):
 		"torch.strided": "value stub", "torch.set_num_threads": "function(n) stub", "torch.SUM": "-> torch.AggregationType.SUM",
 		"torch.Tensor": "class of torch.TensorBase", "torch.TensorBase.qr": "method(some=True) stub", "torch.TensorBase.is_xla": "attribute",
 		"torch.cuda.FloatTensor": "class of torch.Tensor open stub", "torch.cuda.sparse.BoolTensor": "", "torch.BoolTensor": "class of torch.Tensor open stub",
+		"torch.Storage": "class open stub", "torch._C._FunctionBase.apply": "attribute",
 		"torch.linalg.svd":              "function(A, full_matrices=True, *, driver=None, out=None) stub",
 		"torch.return_types.linalg_svd": "class of builtins.tuple stub", "torch.return_types.linalg_svd.Vh": "attribute",
 		"torch.return_types.linalg_svd_out": "class of builtins.tuple stub", "torch.return_types.nll_loss_forward": "", "torch.return_types.two": "",
@@ -97,6 +106,32 @@ warnings.warn("p.old is deprecated, use p.new", FutureWarning)
 	for _, n := range s.Names {
 		if n.Path == "p.old" && (len(n.Object.Deprecations) != 1 || n.Object.Deprecations[0].Text != "p.old is deprecated, use p.new") {
 			t.Errorf("p.old has %+v", n.Object.Deprecations)
+		}
+	}
+}
+
+// torch.nn.Module.to passes what it is given to torch._C._nn._parse_to, whose
+// stub has overloads and nothing else.
+func TestKeywordsOfOverloads(t *testing.T) {
+	s := snapshot(t, pack(t, "p", `
+-- p/__init__.py --
+import p._nn
+def to(*args, **kwargs):
+    return p._nn._parse_to(*args, **kwargs)
+-- p/_nn.pyi --
+@overload
+def _parse_to(device, dtype, *, format): ...
+@overload
+def _parse_to(dtype, *, format): ...
+@overload
+def _parse_to(tensor, *, format): ...
+`))
+	for _, n := range s.Names {
+		if n.Path != "p.to" {
+			continue
+		}
+		if diff := cmp.Diff([]string{"device", "dtype", "format", "tensor"}, n.Object.Keys); diff != "" || n.Object.Any {
+			t.Errorf("takes any: %v; %s", n.Object.Any, diff)
 		}
 	}
 }

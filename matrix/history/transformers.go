@@ -12,8 +12,15 @@ import (
 // 5.24, nine of ten names) are written anew from release to release; of them
 // only the modules, and the names of the classes and functions that each
 // defines, are kept.
-func transformersPolicy() *policy {
-	return &policy{private: underscored, trim: trimModels, complete: serveModels}
+func transformersPolicy(wheels []*Wheel) *policy {
+	aliases := readTransformersAliases(wheels)
+	return &policy{
+		private: underscored, trim: trimModels, plant: aliases.plant,
+		complete: func(w *world, m *module, ns *namespace) {
+			serveModels(w, m, ns)
+			aliases.complete(w, m, ns)
+		},
+	}
 }
 
 // serveModels binds what transformers itself serves of its models from 4.48
@@ -65,7 +72,8 @@ func trimModels(names map[string]api.Name) {
 		if n.Object != nil {
 			continue
 		}
-		if home := names[n.Alias].Object; home == nil || ofModel(path) && !definedIn(home.Definition, path) {
+		home := names[n.Alias].Object
+		if home == nil || ofModel(path) && !definedIn(home.Definition, path) && (n.Flags&api.Served == 0 || !ofModel(home.Definition)) {
 			delete(names, path)
 		}
 	}
@@ -98,8 +106,9 @@ func bare(o *api.Object) bool {
 }
 
 // definedIn reports whether a definition stands in the module that a path
-// names a part of, or below its package.
+// names a part of, or below its package, or in that of which the module is the
+// name of old (transformersAliases).
 func definedIn(definition, path string) bool {
 	module, _ := cutLast(path)
-	return under(definition, module)
+	return under(definition, module, strings.TrimSuffix(module, "_fast"))
 }

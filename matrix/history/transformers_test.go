@@ -109,6 +109,30 @@ class DogeLayer: pass
 	}}})
 }
 
+func TestTransformersMissingStar(t *testing.T) {
+	checkProfiles(t, []profiled{{"type checkers are sent to a module that is not there", "transformers", one("transformers", "4.20.1", `
+-- transformers/__init__.py --
+import sys
+from typing import TYPE_CHECKING
+from .utils import _LazyModule
+_import_structure = {"trainer": ["Trainer"]}
+if TYPE_CHECKING:
+    from .utils.dummies_objects import *
+    from .trainer import Trainer
+else:
+    sys.modules[__name__] = _LazyModule(__name__, globals()["__file__"], _import_structure)
+-- transformers/utils/__init__.py --
+class _LazyModule: pass
+-- transformers/trainer.py --
+class Trainer: pass
+-- transformers/convert_slow_tokenizer.py --
+class BertConverter: pass
+SLOW_TO_FAST_CONVERTERS = {
+    "ElectraTokenizer": BertConverter,
+}
+`), map[string]string{"transformers": "module", "transformers.Trainer": "class served", "transformers.ElectraTokenizer": ""}}})
+}
+
 func TestTorchaudioBackend(t *testing.T) {
 	checkProfiles(t, []profiled{{"functions that a backend gives", "torchaudio", one("torchaudio", "0.13.1", `
 -- torchaudio/__init__.py --
@@ -130,6 +154,30 @@ def info(filepath): pass
 		"torchaudio.info": "function(filepath)",
 		"torchaudio.save": "",
 	}}})
+}
+
+func TestTorchaudioDispatcher(t *testing.T) {
+	checkProfiles(t, []profiled{{"functions that a called function of another module assigns", "torchaudio", one("torchaudio", "2.1.2", `
+-- torchaudio/__init__.py --
+if _is_backend_dispatcher_enabled():
+    from ._backend import _init_backend
+else:
+    from .backend import _init_backend
+_init_backend()
+-- torchaudio/_backend/__init__.py --
+import torchaudio
+def _init_backend():
+    from . import utils
+    torchaudio.info = utils.get_info_func()
+    torchaudio.load = utils.get_load_func()
+def _never():
+    torchaudio.never = 1
+-- torchaudio/_backend/utils.py --
+def get_load_func(): pass
+-- torchaudio/backend/__init__.py --
+def _init_backend(): pass
+-- torchaudio/backend/sox_io_backend.py --
+`), map[string]string{"torchaudio.load": "value", "torchaudio.info": "value", "torchaudio.save": "", "torchaudio.never": ""}}})
 }
 
 func TestPatchingFunctions(t *testing.T) {

@@ -40,6 +40,10 @@ func plant(wheels []*Wheel, p *policy) *tree {
 	if len(wheels) > 0 {
 		p.elsewhere.close(t, wheels[0])
 		t.index()
+		if p.plant != nil {
+			p.plant(t)
+			t.index()
+		}
 	}
 	return t
 }
