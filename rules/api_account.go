@@ -109,7 +109,7 @@ func (e *Engine) goneRemark(t *track, found api.Found, path string) *remark {
 		return nil
 	}
 	before, _ := e.find(t, path, then)
-	if before.Object == nil || !listed(found.Object, before.Object, path) {
+	if before.Object == nil || !listed(found.Object, before.Object, path) || e.maybeImported(t, found.Object, before.Object, path) {
 		return nil
 	}
 	if before.Via&api.Conditional != 0 || before.Object.Flags&api.Conditional != 0 {
@@ -146,6 +146,12 @@ func listed(parent, before *api.Object, path string) bool {
 	}
 	private := strings.Contains(path, "._")
 	return !private && parent.Flags&api.Private == 0 && before.Flags&api.Private == 0
+}
+
+// maybeImported reports whether a name that a module defined may still be
+// there because the module imports it, which its history does not list.
+func (e *Engine) maybeImported(t *track, parent, before *api.Object, path string) bool {
+	return parent.Flags&api.Selective != 0 && (before.Kind == api.Value || len(e.homesOf(t).leaves[lastOf(path)]) > 0)
 }
 
 // apartRemark speaks about a module that used to be imported with its parent.

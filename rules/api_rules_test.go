@@ -30,6 +30,7 @@ var historyRows = []struct{ name, code string }{
 	{"star import", "from torch import *\ngone(1)  # want API001 gone\n"},
 	{"a name that is refused", "import torch\ntorch.float_(1)  # want API001 float_\n"},
 	{"a name that is refused, imported", "from torch import float_  # want API001 float_\nfloat_(1)\n"},
+	{"what a module may import", "from torch.models import flip, LIST\nfrom torch.models import flop  # want API001 flop\n"},
 	{"removed module", "import torch.old  # want API002 old\n"},
 	{"removed module below", "from torch.old import inside  # want API002 old\ninside()\n"},
 	{"removed module by attribute", "import torch\ntorch.old.inside()  # want API002 old\n"},

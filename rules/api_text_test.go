@@ -20,7 +20,7 @@ var kinds = map[string]api.Kind{
 
 var flags = map[string]api.Flags{
 	"importonly": api.ImportOnly, "open": api.Open, "served": api.Served, "conditional": api.Conditional,
-	"stub": api.Stub, "private": api.Private, "listed": api.Listed, "exact": api.Exact, "vague": 0,
+	"stub": api.Stub, "private": api.Private, "listed": api.Listed, "selective": api.Selective, "exact": api.Exact, "vague": 0,
 }
 
 // nameOf reads one line of historyOf. A function without "stub" or "vague" is

@@ -18,6 +18,10 @@ torch.moved function(x) def torch._impl.moved
 torch.shortened function(x) def torch.func.impl.shortened
 torch.maybe function() flags conditional
 torch.leaked external
+torch.models module
+torch.models.LIST value
+torch.models.flip function(x)
+torch.models.flop function(x)
 torch._private function()
 torch._six module flags private
 torch.loose module flags open
@@ -108,6 +112,8 @@ torch.func.impl._sh.shortened = torch.func.impl.shortened
 torch.blocks module
 torch.blocks.GoneClass class(a) def torch._impl.Other
 torch.maybe2 function()
+torch.models module flags selective
+torch.blocks.flip function(x)
 torch.leaked2 value
 torch.loose module flags open
 torch.plot module flags importonly

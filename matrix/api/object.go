@@ -46,6 +46,9 @@ const (
 	Private
 	// Listed: named in __all__ of its module, or the module has none.
 	Listed
+	// Selective: a module of which only what it defines itself is listed, and no
+	// values: what it imports from its own distribution may be there, too.
+	Selective
 )
 
 // Object is what a name denotes in one release.

@@ -48,7 +48,7 @@ func (s Signature) String() string {
 func (f Flags) Names() []string {
 	var names []string
 	for i, name := range [...]string{
-		"import-only", "open", "served", "conditional", "exact", "stub", "private", "listed",
+		"import-only", "open", "served", "conditional", "exact", "stub", "private", "listed", "selective",
 	} {
 		if f>>i&1 != 0 {
 			names = append(names, name)

@@ -15,10 +15,14 @@ func (r *reducer) isSelf(e *outline.Expr) bool {
 	case outline.Attribute:
 		return e.Dotted() == r.m.name
 	case outline.Subscript:
-		return strings.TrimLeft(e.Args[0].Dotted(), "_") == "sys.modules" && len(e.Args) == 2 && e.Args[1].Dotted() == "__name__"
+		return isModules(e.Args[0]) && len(e.Args) == 2 && e.Args[1].Dotted() == "__name__"
 	}
 	return false
 }
+
+// isModules reports whether an expression is sys.modules, also of "import sys
+// as _sys".
+func isModules(e *outline.Expr) bool { return strings.TrimLeft(e.Dotted(), "_") == "sys.modules" }
 
 // isNamespace reports whether an expression is the module's dictionary.
 func (r *reducer) isNamespace(e *outline.Expr) bool {
@@ -44,6 +48,8 @@ func (r *reducer) subscript(t, e *outline.Expr, c setting) {
 	case len(t.Args) != 2:
 	case r.isSelf(t): // sys.modules[__name__] = X(...)
 		r.replace(e)
+	case isModules(t.Args[0]): // modules by other names, torch.distributed._tensor.device_mesh
+		r.m.opaque = true
 	case r.isNamespace(t.Args[0]):
 		r.put(t.Args[1], e, c)
 	case t.Args[0].Dotted() == "_import_structure" && t.Args[1].Kind == outline.String:

@@ -15,6 +15,20 @@ globals()["d"] = 1
 globals().update({"e": 1}, f=2)
 vars()["g"] = 1
 `, map[string]string{"p.a": "value", "p.b": "value", "p.c": "value", "p.d": "value", "p.e": "value", "p.f": "value", "p.g": "value"}},
+		{"modules by other names", `
+-- p/__init__.py --
+-- p/a/__init__.py --
+import sys
+from importlib import import_module
+for name in ("x", "y"):
+    sys.modules[f"p.a.{name}"] = import_module("p.b." + name)
+-- p/c/__init__.py --
+import sys
+import p.d
+sys.modules["p.c"] = p.d
+-- p/d.py --
+def f(): pass
+`, map[string]string{"p.a": "module import-only open", "p.c": "module import-only open", "p.d": "module import-only"}},
 		{"loops over constant names", `
 -- p/__init__.py --
 import sys

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix/api"
 )
 
 // numpyPolicy is that of NumPy, most of which is written in C and much of the
@@ -28,6 +29,16 @@ func numpyPolicy(wheels []*Wheel) *policy {
 			return underscored(module) || module != "numpy.f2py" && under(module, "numpy.f2py", "numpy.distutils", "numpy.doc")
 		},
 		complete: n.complete,
+		trim:     n.correct,
+	}
+}
+
+// correct adds a keyword that np.arange takes although its stub and docstring
+// call the first argument positional-only since 2.4: arange(start=1, stop=5)
+// works on 2.4.6.
+func (n numpy) correct(names map[string]api.Name) {
+	if o := names["numpy.arange"].Object; o != nil && n.within("2.4", "") {
+		o.Keys = append(o.Keys, "start")
 	}
 }
 

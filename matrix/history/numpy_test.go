@@ -1,10 +1,12 @@
 package history_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/upcheck/upcheck/matrix/api"
+	"github.com/upcheck/upcheck/matrix/history"
 )
 
 // numpyCore is what all releases have in common, reduced.
@@ -261,4 +263,28 @@ __all__ = []
 		&api.Raise{Type: "AttributeError", Text: "`np.Inf` was removed in the NumPy 2.0 release. Use `np.inf` instead."})
 	object(t, s, "numpy.dtypes.StringDType")
 	object(t, s, "numpy.dtypes.BoolDType")
+}
+
+// TestNumPyKeywordsThatNoFileLists: what the compiled function takes.
+func TestNumPyKeywordsThatNoFileLists(t *testing.T) {
+	const files = `
+-- numpy/__init__.py --
+from ._core.multiarray import arange
+-- numpy/_core/__init__.py --
+-- numpy/_core/multiarray.py --
+__all__ = ['arange']
+-- numpy/__init__.pyi --
+from numpy._core.multiarray import arange as arange
+-- numpy/_core/multiarray.pyi --
+def arange(start_or_stop, /, stop=..., step=..., *, dtype=...): ...
+`
+	for version, want := range map[string]bool{"2.3.5": false, "2.4.6": true} {
+		s, err := history.Read(t.Context(), one("numpy", version, files)(t), history.Options{Package: "numpy"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(object(t, s, "numpy.arange").Keys, "start"); got != want {
+			t.Errorf("%s: start is among the keywords of arange: %v", version, got)
+		}
+	}
 }

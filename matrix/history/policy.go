@@ -20,7 +20,8 @@ type policy struct {
 	// signatures, when not nil, finds the ways to call a function at a path that
 	// the wheel has no Python for.
 	signatures func(path string) []api.Signature
-	// trim, when not nil, takes names away that are too many to keep.
+	// trim, when not nil, takes names away that are too many to keep, or corrects
+	// what no file of the wheel says.
 	trim func(names map[string]api.Name)
 	// ghosts are modules that have a stub and do not exist.
 	ghosts []string

@@ -87,6 +87,9 @@ func trimModels(names map[string]api.Name) {
 func trimModel(names map[string]api.Name, path string, o *api.Object) {
 	switch o.Kind {
 	case api.Module:
+		if ofModel(path) {
+			o.Flags |= api.Selective
+		}
 	case api.Class:
 		o.Signatures, o.Keys, o.Any = nil, nil, true
 		o.Flags = o.Flags&^api.Exact | api.Open

@@ -1,6 +1,11 @@
 package history_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/upcheck/upcheck/matrix/api"
+	"github.com/upcheck/upcheck/matrix/history"
+)
 
 func TestTransformers(t *testing.T) {
 	checkProfiles(t, []profiled{{"lazy structure, and models without their members", "transformers", one("transformers", "4.30.2", `
@@ -200,4 +205,29 @@ _patch()
 `, map[string]string{
 		"p.plugins.Old": "class", "p.plugins.OlderA": "value", "p.plugins.OlderB": "value", "p.plugins.Never": "", "p.table": "",
 	}}})
+}
+
+// TestTransformersModelsAreSelective: what a file of a model imports is not
+// kept, so that nobody may take it for gone.
+func TestTransformersModelsAreSelective(t *testing.T) {
+	s, err := history.Read(t.Context(), one("transformers", "4.30.2", `
+-- transformers/__init__.py --
+from .models.bert.modeling_bert import BertModel
+from .trainer import Trainer
+-- transformers/trainer.py --
+class Trainer: pass
+-- transformers/models/__init__.py --
+-- transformers/models/bert/__init__.py --
+-- transformers/models/bert/modeling_bert.py --
+from ...trainer import Trainer
+class BertModel: pass
+`)(t), history.Options{Package: "transformers"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{"transformers.models.bert.modeling_bert": true, "transformers.trainer": false} {
+		if got := object(t, s, path).Flags&api.Selective != 0; got != want {
+			t.Errorf("%s is selective: %v", path, got)
+		}
+	}
 }
