@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,7 +39,10 @@ func TestPrivateLibrary(t *testing.T) {
 	}
 	t.Chdir(dir)
 	built := t.TempDir()
-	runIn(t, dir, append([]string{"matrix", "build", "-o", built}, wheels...)...)
+	printed := runIn(t, dir, append([]string{"matrix", "build", "-o", built}, wheels...)...)
+	if page := readFile(t, "../../docs/history.md"); !strings.Contains(page, string(printed)) {
+		t.Errorf("docs/history.md does not show what is printed: %s", printed)
+	}
 	history, err := os.ReadFile(filepath.Join(built, "acme-vision.api"))
 	if err != nil {
 		t.Fatal(err)
