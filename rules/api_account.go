@@ -119,8 +119,7 @@ func (e *Engine) raisesRemark(t *track, found api.Found, path string) *remark {
 	return e.stateRemark(t, path, "API004", func(f api.Found) bool { return f.Object.Raises != nil })
 }
 
-// warnsRemark speaks about what warns under no condition. That holds for code
-// of unknown origin too.
+// warnsRemark speaks about what warns under no condition.
 func (e *Engine) warnsRemark(t *track, found api.Found, path string) *remark {
 	if unconditional(found.Object) == nil {
 		return nil
@@ -132,26 +131,15 @@ func (e *Engine) warnsRemark(t *track, found api.Found, path string) *remark {
 	return r
 }
 
-// warningRemark speaks about a path that warns at the target.
+// warningRemark speaks about a path that warns at the target and did not
+// always: tensorflow.compat.v1.to_float warns at every release that was read,
+// which is no news to who moves between them.
 func (e *Engine) warningRemark(t *track, path string, warns func(*api.Object) bool) *remark {
-	if t.source >= 0 {
-		if r := e.stateRemark(t, path, "API012", func(f api.Found) bool { return warns(f.Object) }); r != nil && !r.already {
-			return r
-		}
+	r := e.stateRemark(t, path, "API012", func(f api.Found) bool { return warns(f.Object) })
+	if r == nil || r.already {
 		return nil
 	}
-	after, _ := e.find(t, path, t.target)
-	at := t.target
-	for at > 0 {
-		if f, ok := e.find(t, path, at-1); !ok || !warns(f.Object) {
-			break
-		}
-		at--
-	}
-	return &remark{
-		code: "API012", length: segments(path), release: at, at: t.releaseName(at),
-		most: finding.Certain, before: after.Object, after: after.Object, home: after.Home,
-	}
+	return r
 }
 
 // stateRemark speaks about a path that is bad at the target and was not at a

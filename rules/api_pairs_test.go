@@ -16,6 +16,7 @@ import (
 const comesAndGoes = `
 # 1.4.0
 +torch module
++torch.always function(a) warns it always did
 torch.early function(a)
 torch.back function(a)
 torch.kw function(a, old=1)
@@ -45,6 +46,7 @@ torch.raised function(a) raises RuntimeError
 torch.fit function(b, a)
 torch.warned function(a) warns use it not
 torch.needy function(a, b)
+torch.young function(a) warns it is new and wrong
 # 2.5.1
 torch.next function(a)
 torch.__version__ module flags private
@@ -77,6 +79,8 @@ func TestHistoryOrigin(t *testing.T) {
 		{"1.13.1", "2.3.1", "warned(1)", ""},
 		{"detected 1.13.1", "2.3.1", "warned(1)", ""},
 		{"", "2.3.1", "warned(1)", "API012 warning 1.13"},
+		{"", "2.3.1", "always(1)", ""},
+		{"", "2.3.1", "young(1)", ""},
 		{"", "2.3.1", "next(1)", "API013 error 2.5"},
 		{"1.13.1", "2.3.1", "next(1)", ""},
 		{"", "2.3.1", "__version__", ""}, // a value may have had the name
