@@ -2,12 +2,93 @@
 
 package api
 
+import _ "embed" // for the directives
+
+// The histories. A string that is embedded lies in the program as it is in the
+// file.
+var (
+	//go:embed functorch.api
+	dataFunctorch string
+
+	//go:embed keras.api
+	dataKeras string
+
+	//go:embed lightning.api
+	dataLightning string
+
+	//go:embed numpy.api
+	dataNumpy string
+
+	//go:embed pytorch-lightning.api
+	dataPytorchLightning string
+
+	//go:embed tensorflow.api
+	dataTensorflow string
+
+	//go:embed tensorflow.keras.api
+	dataTensorflowKeras string
+
+	//go:embed tf-keras.api
+	dataTfKeras string
+
+	//go:embed torch.api
+	dataTorch string
+
+	//go:embed torchaudio.api
+	dataTorchaudio string
+
+	//go:embed torchdata.api
+	dataTorchdata string
+
+	//go:embed torchmetrics.api
+	dataTorchmetrics string
+
+	//go:embed torchtext.api
+	dataTorchtext string
+
+	//go:embed torchvision.api
+	dataTorchvision string
+
+	//go:embed transformers.api
+	dataTransformers string
+)
+
 func packages() []string {
-	return []string{}
+	return []string{"functorch", "keras", "lightning", "numpy", "pytorch-lightning", "tensorflow", "tensorflow.keras", "tf-keras", "torch", "torchaudio", "torchdata", "torchmetrics", "torchtext", "torchvision", "transformers"}
 }
 
 func embedded(pkg string) string {
 	switch pkg {
+	case "functorch":
+		return dataFunctorch
+	case "keras":
+		return dataKeras
+	case "lightning":
+		return dataLightning
+	case "numpy":
+		return dataNumpy
+	case "pytorch-lightning":
+		return dataPytorchLightning
+	case "tensorflow":
+		return dataTensorflow
+	case "tensorflow.keras":
+		return dataTensorflowKeras
+	case "tf-keras":
+		return dataTfKeras
+	case "torch":
+		return dataTorch
+	case "torchaudio":
+		return dataTorchaudio
+	case "torchdata":
+		return dataTorchdata
+	case "torchmetrics":
+		return dataTorchmetrics
+	case "torchtext":
+		return dataTorchtext
+	case "torchvision":
+		return dataTorchvision
+	case "transformers":
+		return dataTransformers
 	default:
 		return ""
 	}
