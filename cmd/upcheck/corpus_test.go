@@ -115,14 +115,19 @@ func scanRelease(t *testing.T, dir, from, to string, workers int) *report.Report
 	if settings.To, err = namedPins(to); err != nil {
 		t.Fatal(err)
 	}
+	histories, catalog, err := loadLibraries(Env{Dir: dir}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	o := scan.Options{
-		Root:    dir,
-		Paths:   []string{dir},
-		Config:  settings.Over(config.Default()),
-		Set:     matrix.Default(),
-		Catalog: matrix.DefaultCatalog(),
-		Today:   time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
-		Workers: workers,
+		Root:      dir,
+		Paths:     []string{dir},
+		Config:    settings.Over(config.Default()),
+		Set:       matrix.Default(),
+		Catalog:   catalog,
+		Histories: histories,
+		Today:     time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
+		Workers:   workers,
 	}
 	result, err := scan.Run(t.Context(), o)
 	if err != nil {
