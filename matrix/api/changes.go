@@ -1,6 +1,9 @@
 package api
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // ChangeKind says what happened to a path.
 type ChangeKind uint8
@@ -75,7 +78,7 @@ type differ struct {
 	path          []byte
 	listed        map[[2]uint32]bool // the altered objects with two homes
 	changes       []Change           // still without their paths,
-	paths         []byte             // which follow each other here
+	paths         strings.Builder    // which follow each other here
 	ends          []int
 }
 
@@ -89,20 +92,21 @@ func (d *differ) reserve() {
 		}
 	}
 	const typical = 48 // bytes of a path
-	d.changes, d.ends, d.paths = make([]Change, 0, most), make([]int, 0, most), make([]byte, 0, typical*most)
+	d.changes, d.ends = make([]Change, 0, most), make([]int, 0, most)
+	d.paths.Grow(typical * most)
 }
 
 // list adds a change of the current path.
 func (d *differ) list(c Change) {
 	c.history = d.history
 	d.changes = append(d.changes, c)
-	d.paths = append(d.paths, d.path...)
-	d.ends = append(d.ends, len(d.paths))
+	d.paths.Write(d.path)
+	d.ends = append(d.ends, d.paths.Len())
 }
 
 // named returns the changes with their paths, all of which share one string.
 func (d *differ) named() []Change {
-	text, start := string(d.paths), 0
+	text, start := d.paths.String(), 0
 	for i, end := range d.ends {
 		d.changes[i].Path = text[start:end]
 		start = end
