@@ -18,7 +18,7 @@ func LoadDir(fsys fs.FS, dir string) ([]Entry, error) {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, errors.New("no .yaml file is in it")
+		return nil, errors.New("no .yaml file is in it, and no history")
 	}
 	if err := ValidateUser(files, Default()); err != nil {
 		return nil, err

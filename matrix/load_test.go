@@ -22,7 +22,7 @@ func TestLoadDir(t *testing.T) {
 	}{
 		{"files by name", fstest.MapFS{"m/b.yaml": file(userEntry), "m/a.yml": file(second)}, "ACME000 ACME001"},
 		{"other files", fstest.MapFS{"m/a.yaml": file(userEntry), "m/README.md": file("x"), "m/sub/b.yaml": file("x")}, "ACME001"},
-		{"no files", fstest.MapFS{"m/README.md": file("x")}, "no .yaml file is in it"},
+		{"no files", fstest.MapFS{"m/README.md": file("x")}, "no .yaml file is in it, and no history"},
 		{"no folder", fstest.MapFS{}, "open m: file does not exist"},
 		{"every broken file", fstest.MapFS{"m/a.yaml": file("{"), "m/b.yaml": file("x"), "m/c.yaml": file(userEntry)}, "m/a.yaml:1: did not find expected node content\nm/b.yaml:1: expected a mapping, found \"x\""},
 		{"wrong entry", fstest.MapFS{"m/a.yaml": file(strings.Replace(userEntry, "acme.solve", "acme.", 1))}, `m/a.yaml:7: ACME001 match.symbol: expected a dotted name, found "acme."`},

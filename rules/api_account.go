@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix/api"
+	"github.com/upcheck/upcheck/parser"
 )
 
 // account is all that a history says about a path for the pair.
@@ -32,8 +33,10 @@ type remark struct {
 	before, after *api.Object
 	// home is where the path led to before.
 	home string
-	// param is the parameter that a warning is about, "" for all of the call.
+	// param is the parameter that a warning is about, "" for all of the call, and
+	// arg what the call gives for it.
 	param string
+	arg   *parser.Arg
 }
 
 // account returns what the history says about a path. It is found out once.

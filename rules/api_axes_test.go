@@ -197,7 +197,7 @@ rules:
 		{"keyword", "import torch\ntorch.f(1, old=2)  # want XX008 old\n"},
 		{"another argument", "import torch\ntorch.f(1, b=2)  # want API006 b\n"},
 		{"a keyword that warns", "import torch\ntorch.g(1, b=2)  # want XX010 b\n"},
-		{"another one that warns", "import torch\ntorch.g(1, c=2)  # want API012 g\n"},
+		{"another one that warns", "import torch\ntorch.g(1, c=2)  # want API012 c\n"},
 		{"name in a gone module", "import torch\ntorch.compat.deep.name()  # want XX009 name\n"},
 		{"the gone module", "import torch.compat.deep  # want API002 compat\n"},
 		{"nobody else", "import torch\ntorch.plain(1)  # want API001 plain\n"},

@@ -19,6 +19,10 @@ func (s *scan) deprecated(a *account, u *parser.Use, p spelled, ref parser.Ref) 
 		default:
 			return nil // a class as a base or in an annotation is not called
 		}
+		if o.Kind >= api.Method && u.Context != parser.Callee {
+			// It may be an attribute of the instance: compile() sets keras.Model.loss.
+			return nil
+		}
 		if a.warns == nil && u.Call >= 0 && (o.Kind != api.Method || ref.Instance > 0) {
 			return s.conditional(p, o, &s.module.Calls[u.Call])
 		}
@@ -52,7 +56,7 @@ func (s *scan) conditional(p spelled, o *api.Object, c *parser.Call) *remark {
 		})
 		if r != nil {
 			about := *r
-			about.param = d.Param
+			about.param, about.arg = d.Param, arg
 			about.most = min(r.most, sure, finding.Confidence(arg.Confidence))
 			about.after = &api.Object{Kind: o.Kind, Deprecations: o.Deprecations[i : i+1]}
 			return &about

@@ -46,10 +46,7 @@ func (s *scan) historyImport(imp *parser.Import) {
 		return
 	}
 	h.block, h.finding.Statement = imp.Block, imp.Statement
-	h.finding.Catches = catches(h.finding.Effect, true)
-	if h.verdict.row.Effect == finding.Absent {
-		h.finding.Catches = catches(finding.Absent, true)
-	}
+	h.finding.Catches = catches(h.verdict.row.Effect, true)
 	s.add(h)
 }
 

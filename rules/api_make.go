@@ -23,6 +23,9 @@ func (s *scan) remarkHit(p spelled, written string, r *remark, span source.Span,
 		r.param != "" && s.entrySpeaksOfArgument(prefix, r.param, -1) {
 		return hit{}, false
 	}
+	if r.arg != nil {
+		span = r.arg.Span
+	}
 	h, ok := s.historyHit(p.track, r, span)
 	if !ok {
 		return hit{}, false

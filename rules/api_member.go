@@ -29,8 +29,12 @@ func (s *scan) historyMember(u *parser.Use, ref parser.Ref) (hit, bool) {
 		// The type stands for what the chain has so far.
 		here := parser.Ref{Name: name, Bound: segments(typ), Instance: segments(typ)}
 		if r := s.remarkFor(&a, &whole, p, here); r != nil {
-			if others(r) || s.isStored(name) || s.overridden(p, r) {
+			// What a variable holds was reported where it was read from the instance.
+			if n <= ref.Bound || others(r) || s.isStored(name) || s.overridden(p, r) {
 				return hit{}, false
+			}
+			if r.code == "API005" && r.before.Kind == api.Property {
+				confidence = finding.Likely // other files may set it (LightningDataModule.train_transforms)
 			}
 			h, ok := s.remarkHit(p, name, r, partSpan(u, ref, n), min(confidence, referenceConfidence(&whole, s.effectOf(r))))
 			h.block, h.finding.Statement, h.shape = u.Block, u.Statement, true

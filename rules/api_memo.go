@@ -20,7 +20,8 @@ func (m *memo[K, V]) get(key K, find func() V) V {
 		return v.(V)
 	}
 	v := find()
-	if m.kept.Add(1) <= maxKept {
+	if m.kept.Load() < maxKept {
+		m.kept.Add(1)
 		m.values.Store(key, v)
 	}
 	return v

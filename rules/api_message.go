@@ -116,7 +116,7 @@ func (s *scan) sayArgument(h *hit, c called, r *remark, w misfit) {
 	case "API006":
 		text = fmt.Sprintf("`%s=` of %s is rejected since %s", w.param, name, since)
 		if to := renamed(r.before, r.after, w.param); to != "" && argument(c.Call, to) == nil {
-			way, replacement = fmt.Sprintf("write `%s=` for `%s=`", to, w.param), to+"="
+			way, replacement = fmt.Sprintf("`%s=` has its place now", to), ""
 		}
 	case "API007":
 		text = fmt.Sprintf("argument %d of %s by position is rejected since %s", place, name, since)

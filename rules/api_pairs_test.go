@@ -154,7 +154,7 @@ func TestHistoryMessages(t *testing.T) {
 		{"torch.shortened(1)", "`torch.shortened` is gone since PyTorch 2.0; use `torch.func.shortened`"},
 		{"torch.GoneClass(1)", "`torch.GoneClass` is gone since PyTorch 2.0; use `torch.blocks.GoneClass`"},
 		{"torch.quirk(1)", "`torch.quirk` is gone since PyTorch 2.0"}, // torch.func.quirk takes something else
-		{"torch.renamed(1, b=2)", "`b=` of `torch.renamed` is rejected since PyTorch 2.3: `renamed(a, b)` became `renamed(a, c)`; write `c=` for `b=`"},
+		{"torch.renamed(1, b=2)", "`b=` of `torch.renamed` is rejected since PyTorch 2.3: `renamed(a, b)` became `renamed(a, c)`; `c=` has its place now"},
 		{"torch.rewritten(1, b=2)", "`b=` of `torch.rewritten` is rejected since PyTorch 2.3: `rewritten(a, b)` became `rewritten(x, y, z=1)`"},
 		{"torch.plot.show()", "`torch.plot` is no attribute since PyTorch 2.3 unless something imports it; add `import torch.plot`"},
 		{"torch.raising(1)", "`torch.raising` only raises RuntimeError since PyTorch 2.3: \"it was removed in …\""},

@@ -44,7 +44,7 @@ func (s *scan) silentHits(c called, after *api.Object) []hit {
 	}
 	for _, p := range old {
 		q := paramOf(now, p.Name)
-		if q == nil || p.Name[0] == '_' || !otherDefault(p, *q) || given(c.Call, before, p.Name) != nil {
+		if q == nil || p.Name == "" || p.Name[0] == '_' || !otherDefault(p, *q) || given(c.Call, before, p.Name) != nil {
 			continue
 		}
 		r := &remark{code: "API011", before: before, after: after, most: finding.Certain}

@@ -29,6 +29,9 @@ func (e *Engine) spellAs(name string, legacy bool) (spelled, bool) {
 	}
 	path := name
 	if rest, ok := below(path, "tensorflow.compat.v2"); ok {
+		if !e.mountsKeras() {
+			return spelled{}, false // TensorFlow 1 has other functions at its root
+		}
 		path = "tensorflow" + rest
 	}
 	if _, ok := below(path, "tensorflow.compat.v1.keras"); ok {

@@ -45,6 +45,8 @@ torch.Base class
 torch.Base.inherited method()
 torch.Sub class(); bases torch.Base
 torch.Sub.dropped method()
+torch.Holder class()
+torch.Holder.loss attribute
 torch.Picking class(a)
 torch.Picking.to method(x)
 torch.Layer class()
@@ -72,6 +74,7 @@ torch.autocast function(device, enabled=True)
 torch.swapped function(a, b)
 torch.retitled function(a, b)
 torch.resize function(x, antialias=False, size=None, mode='a')
+torch.tuple function(x, =1)
 torch.Opt class(params, lr=1, old=2)
 torch.SubOpt class; bases torch.Opt
 torch.Opt.step method(closure=None, extra=1)
@@ -133,6 +136,8 @@ torch.Base class
 torch.Base.inherited method()
 torch.Base.moved_up method()
 torch.Sub class(); bases torch.Base
+torch.Holder class()
+torch.Holder.loss method() warns use another
 torch.Picking class(a) returns torch.Base
 torch.Layer class()
 torch.Layer.shape method() raises _not_here: {} has none
@@ -157,6 +162,7 @@ torch.autocast function(device, dtype=None, enabled=True)
 torch.swapped function(b, a)
 torch.retitled function(x, b)
 torch.resize function(x, antialias=True, size=1, mode='a')
+torch.tuple function(x, =2)
 torch.Opt class(params, lr=1)
 torch.SubOpt class; bases torch.Opt
 torch.Opt.step method(closure=None)

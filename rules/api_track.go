@@ -11,7 +11,7 @@ import (
 )
 
 // History is the API history of a package. It is opened when a scanned file
-// first names something that it may be about.
+// first names something that it, or one beside it, may be about.
 type History struct {
 	Package string // "torch", "tensorflow.keras"
 	Data    string // what api.Encode wrote

@@ -85,7 +85,10 @@ func (s *scan) candidates(dst []candidate, name string) []candidate {
 		dst = append(dst, c)
 		if m.written == "tensorflow.compat.v2" {
 			// compat.v2.keras is keras too.
-			dst = append(dst, s.candidates(nil, c.name)[1:]...)
+			for _, deeper := range s.candidates(nil, c.name)[1:] {
+				deeper.via += c.via
+				dst = append(dst, deeper)
+			}
 		}
 	}
 	return dst

@@ -20,7 +20,8 @@ func (s *scan) member(u *parser.Use, r parser.Ref) (hit, bool) {
 			access = parser.Load // something is read from the member
 		}
 		if h, ok := s.memberOf(u, typ, name, partSpan(u, r, n), conf, access); ok {
-			return h, true
+			// What a variable holds was reported where it was read from the instance.
+			return h, n > r.Bound
 		}
 		typ = s.heldBy(typ, name)
 		conf = min(conf, finding.Likely)

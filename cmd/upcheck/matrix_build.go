@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -42,6 +43,9 @@ history and version are one release, its own wheel first.`,
 				return usage(err)
 			}
 			// Known before minutes of reading.
+			if err := o.makeFolder(env); err != nil {
+				return err
+			}
 			if err := writable(o.file(env, "package")); err != nil {
 				return usagef("--output %q: %w", o.out, err)
 			}
@@ -90,6 +94,20 @@ func (o *buildOptions) file(env Env, pkg string) string {
 	return file
 }
 
+// packageName is what a distribution, or a part of one, may be called.
+var packageName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+
+// makeFolder makes the folder that the files go to.
+func (o *buildOptions) makeFolder(env Env) error {
+	if o.single() {
+		return nil
+	}
+	if err := os.MkdirAll(absolute(env, o.out), 0o755); err != nil {
+		return usagef("--output %q: %w", o.out, reason(err))
+	}
+	return nil
+}
+
 // build reads one package after the other, so that memory holds one; of the
 // wheels given without a list nobody knows the package before.
 func build(ctx context.Context, env Env, o buildOptions, releases []wheelRelease) error {
@@ -114,6 +132,9 @@ func build(ctx context.Context, env Env, o buildOptions, releases []wheelRelease
 			return usagef("--output %q: several packages need a folder", o.out)
 		}
 		for _, pkg := range slices.Sorted(maps.Keys(byPackage)) {
+			if !packageName.MatchString(pkg) { // it becomes the name of a file
+				return usagef("%q is no name of a package", pkg)
+			}
 			if err := o.write(env, o.file(env, pkg), byPackage[pkg]); err != nil {
 				return fmt.Errorf("history of %s: %w", pkg, err)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -66,7 +67,7 @@ func twoReleases(ctx context.Context, env Env, histories []rules.History, args [
 		if !pinned {
 			return readTwo(ctx, env, args)
 		}
-		pins[i] = pkg
+		pins[i] = historyName(pkg)
 	}
 	if pins[0] != pins[1] {
 		return nil, 0, 0, usagef("%s and %s are two packages", pins[0], pins[1])
@@ -80,8 +81,21 @@ func twoReleases(ctx context.Context, env Env, histories []rules.History, args [
 		if releases[i], err = findRelease(h, text); err != nil {
 			return nil, 0, 0, usage(err)
 		}
+		if v := h.Releases()[releases[i]].Version.String(); v != text && !strings.HasPrefix(v, text+".") {
+			fmt.Fprintf(env.Stderr, "upcheck: the history of %s does not have %s; %s stands for it\n", h.Package(), text, v)
+		}
 	}
 	return h, releases[0], releases[1], nil
+}
+
+// historyName is the name under which the history of a distribution is known.
+// One with a dot is of a part of a package: tensorflow.keras.
+func historyName(dist string) string {
+	if strings.Contains(dist, ".") {
+		return dist
+	}
+	name, _ := matrix.DefaultCatalog().Canonical(dist)
+	return name
 }
 
 func findHistory(histories []rules.History, pkg string) (*api.History, error) {
@@ -127,11 +141,12 @@ func readTwo(ctx context.Context, env Env, files []string) (h *api.History, from
 	if h, err = api.OpenHistory(string(data)); err != nil {
 		return nil, 0, 0, err
 	}
-	if h.Releases()[0].Version.String() == snapshots[0].Version {
-		return h, 0, 1, nil
+	// A history has its releases in ascending order, however they are spelled.
+	first, err := version.Parse(snapshots[0].Version)
+	if err == nil && version.Compare(first, h.Releases()[0].Version) != 0 {
+		return h, 1, 0, nil
 	}
-	first, err := findRelease(h, snapshots[0].Version)
-	return h, first, 1 - first, err
+	return h, 0, 1, err
 }
 
 func writeDiff(w io.Writer, d *diff) error {
