@@ -174,7 +174,7 @@ def interpreter(package, version, name, known):
         if done.returncode == 0:
             open(os.path.join(folder, "ready"), "w", encoding="utf-8").close()
             return python
-        error = done.stderr.strip().splitlines()[-1:]
+        error = (done.stderr.strip().splitlines() or ["pip failed"])[-1]
     shutil.rmtree(folder, ignore_errors=True)
     raise OSError(f"{' '.join(wanted)}: {error}")
 
@@ -212,7 +212,7 @@ def ask(python, tasks):
         for line in out.splitlines():
             if line.startswith("begin "):
                 begun = int(line.split()[1])
-            else:
+            elif line.endswith("}"):  # the last one may be cut off
                 found = json.loads(line)
                 answers[found["id"]] = found
         left = [t for t in batch if t["id"] not in answers]

@@ -67,7 +67,7 @@ def download(file, folder):
         direct(name, file, path)
     if not os.path.exists(path):
         got = ", ".join(n for n in os.listdir(folder) if n.endswith(".whl"))
-        raise OSError(f"pip brought {got}" if got else done.stderr.strip().splitlines()[-1])
+        raise OSError(f"pip brought {got}" if got else (done.stderr.strip().splitlines() or ["pip brought nothing"])[-1])
     return path
 
 

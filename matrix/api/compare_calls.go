@@ -23,7 +23,7 @@ func compareCalls(before, after *Object) []Difference {
 		switch {
 		case ok:
 			all = append(all, Difference{Kind: KeywordRenamed, Param: name, To: to})
-		case !Accepts(after, name) && !misnamed(before, after, name):
+		case !accepts(after, name) && !misnamed(before, after, name):
 			all = append(all, Difference{Kind: KeywordRemoved, Param: name})
 		}
 	}
@@ -52,11 +52,11 @@ func known(o *Object) bool {
 	return len(o.Signatures) == 1 && len(o.Signatures[0].Params) == 0 && !o.Any && o.Flags&Exact != 0
 }
 
-// Accepts reports whether an object may accept a keyword: one of its signatures
+// accepts reports whether an object may accept a keyword: one of its signatures
 // lists it, or it may take it through **kwargs, or nothing is known of it. The
 // functions of torch that are not written in Python take NumPy's names for
 // some of their parameters, too.
-func Accepts(o *Object, keyword string) bool {
+func accepts(o *Object, keyword string) bool {
 	if len(o.Signatures) == 0 || o.Any || slices.Contains(o.Keys, keyword) {
 		return true
 	}

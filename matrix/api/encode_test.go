@@ -83,6 +83,9 @@ func TestWhatCannotBeEncoded(t *testing.T) {
 		"an alias of an alias": {
 			[]*api.Snapshot{{Package: "a", Version: "1", Names: []api.Name{{Path: "a", Alias: "b"}, {Path: "b", Alias: "a"}}}}, "a leads to b",
 		},
+		"a path without end": {
+			[]*api.Snapshot{{Package: "a", Version: "1", Names: []api.Name{{Path: strings.Repeat("a.", 10_000) + "a", Object: object}}}}, "segments",
+		},
 		"neither": {[]*api.Snapshot{{Package: "a", Version: "1", Names: []api.Name{{Path: "a"}}}}, "needs an alias or an object"},
 	} {
 		_, err := api.Encode(c.snapshots)
@@ -113,6 +116,33 @@ func TestImportsAreLeftOut(t *testing.T) {
 		got = append(got, n.Path)
 	}
 	if diff := cmp.Diff([]string{"lib", "lib.keras", "lib.later"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// lib.X is kept for its first release; at the second it leads to lib.T, which
+// at the first leads to what nobody else keeps.
+func TestTargetsOfTargetsAreKept(t *testing.T) {
+	module := &api.Object{Kind: api.Module, Definition: "lib"}
+	external := &api.Object{Kind: api.External, Definition: "os"}
+	h := open(t,
+		&api.Snapshot{Package: "lib", Version: "1", Names: []api.Name{
+			{Path: "lib", Object: module},
+			{Path: "lib.T", Alias: "lib.U"},
+			{Path: "lib.U", Object: external},
+			{Path: "lib.X", Object: &api.Object{Kind: api.Function}},
+		}},
+		&api.Snapshot{Package: "lib", Version: "2", Names: []api.Name{
+			{Path: "lib", Object: module},
+			{Path: "lib.T", Object: external},
+			{Path: "lib.X", Alias: "lib.T"},
+		}},
+	)
+	var got []string
+	for _, n := range h.Snapshot(0).Names {
+		got = append(got, n.Path)
+	}
+	if diff := cmp.Diff([]string{"lib", "lib.T", "lib.U", "lib.X"}, got); diff != "" {
 		t.Error(diff)
 	}
 }

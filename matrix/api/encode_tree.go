@@ -81,6 +81,8 @@ func index(s *Snapshot, byPath map[string]*Name, kept map[string]bool) error {
 			return fmt.Errorf("a name has no path")
 		case byPath[name.Path] != nil:
 			return fmt.Errorf("%s is listed twice", name.Path)
+		case segments(name.Path) > maxSegments:
+			return fmt.Errorf("a path has more than %d segments: %.100s", maxSegments, name.Path)
 		case (name.Alias == "") == (name.Object == nil):
 			return fmt.Errorf("%s needs an alias or an object", name.Path)
 		}
@@ -103,12 +105,16 @@ func index(s *Snapshot, byPath map[string]*Name, kept map[string]bool) error {
 	return nil
 }
 
-// keepTargets keeps what kept aliases lead to.
+// keepTargets keeps what kept aliases lead to. A target that is kept for one
+// release may be an alias at another one, so that there may be more to keep.
 func keepTargets(byPath []map[string]*Name, kept map[string]bool) {
-	for _, names := range byPath {
-		for path, name := range names {
-			if name.Alias != "" && kept[path] {
-				kept[name.Alias] = true
+	for size := -1; size != len(kept); {
+		size = len(kept)
+		for _, names := range byPath {
+			for path, name := range names {
+				if name.Alias != "" && kept[path] {
+					kept[name.Alias] = true
+				}
 			}
 		}
 	}

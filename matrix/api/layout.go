@@ -62,6 +62,10 @@ const (
 	firstName   = 2
 )
 
+// maxSegments is how many segments a path may have. Classes stand in classes, and
+// readers call themselves for each.
+const maxSegments = 1 << 13
+
 const optionalBit = 1 << 8 // beside the kind of a parameter
 
 // words is a table of little-endian 32-bit numbers.

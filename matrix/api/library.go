@@ -67,17 +67,8 @@ func (in Installed) mounts() []mount {
 	return mounts
 }
 
-// Package returns the history that a path belongs to: the one that begins at
-// the longest part of it, "tensorflow.keras" before "tensorflow". False when
-// there is none.
-func (l *Library) Package(path string) (Installed, bool) {
-	m := l.mount(path)
-	if m == nil {
-		return Installed{}, false
-	}
-	return m.Installed, true
-}
-
+// mount returns what a path belongs to: the one that begins at the longest part
+// of it, "tensorflow.keras" before "tensorflow". Nil when there is none.
 func (l *Library) mount(path string) *mount {
 	for i := range l.mounts {
 		if m := &l.mounts[i]; below(path, m.path) {

@@ -6,7 +6,8 @@ import (
 	"hash/crc32"
 )
 
-// nodes requires a tree: every node but the root is a child of one before it.
+// nodes requires a tree: every node but the root is a child of one before it,
+// and no deeper than paths are. The root stands for nothing.
 func (c *check) nodes() {
 	rows := c.h.nodes
 	count := rows.len()/nodeWidth - 1
@@ -16,10 +17,18 @@ func (c *check) nodes() {
 	}
 	states := uint32(c.h.states.len() / stateWidth)
 	child, state := uint32(1), uint32(0)
+	depth, level := 0, uint32(1) // the level ends there
 	for i := range count {
+		if uint32(i) == level {
+			depth, level = depth+1, child
+		}
+		if depth > maxSegments {
+			c.require(false, "a path has more than %d segments", maxSegments)
+			return
+		}
 		nextChild, nextState := rows.at((i+1)*nodeWidth+1), rows.at((i+1)*nodeWidth+2)
 		if !c.text(rows.at(i*nodeWidth)) || rows.at(i*nodeWidth+1) != child || rows.at(i*nodeWidth+2) != state ||
-			nextChild < child || nextState < state || child <= uint32(i) {
+			nextChild < child || nextState < state || child <= uint32(i) || i == 0 && nextState > 0 {
 			c.require(false, "path %d is no row", i)
 			return
 		}

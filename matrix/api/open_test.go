@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -28,6 +29,18 @@ func TestWhatIsNoHistory(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", name, err, c.want)
 		}
+	}
+}
+
+// The root stands for what does not exist: a history that gives it an object is
+// refused.
+func TestRootHasNoState(t *testing.T) {
+	data := []byte(small(t))
+	const nodes = 16 + 8*4 // where the directory has the table of nodes
+	rows := binary.LittleEndian.Uint32(data[nodes:])
+	data[rows+20] = 1 // the first state of the second node
+	if _, err := api.OpenHistory(string(data)); err == nil || !strings.Contains(err.Error(), "path 0") {
+		t.Errorf("a root with a state: %v", err)
 	}
 }
 

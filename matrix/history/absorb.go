@@ -93,6 +93,11 @@ func (c *callable) hasKeywords() bool {
 	return slices.ContainsFunc(c.signature.Params, func(p api.Param) bool { return p.Kind == api.VarKeyword })
 }
 
+// maxKeys is how many keywords are listed; a function with more takes any. The
+// largest number among the wheels read is 75 (transformers.GenerationConfig).
+// Each function of a chain would list all of those below it.
+const maxKeys = 1000
+
 // absorbKeywords follows **kwargs. The keywords are known when every use of
 // them is: those read here, those read by functions that are handed the
 // dictionary, and those of the functions that the rest is passed to.
@@ -124,6 +129,9 @@ func (c *callable) absorbKeywords(find func(callee string) *callable) {
 		c.any = !handed
 	default:
 		c.any = c.swallows.whole || !passed || !handed || !spread
+	}
+	if len(c.keys) > maxKeys {
+		c.keys, c.any = nil, true
 	}
 }
 

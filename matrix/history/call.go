@@ -7,6 +7,9 @@ import (
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
+// maxCalls is how far **kwargs are followed through functions that pass them on.
+const maxCalls = 1000
+
 // absorbed returns a function together with what the functions say that it
 // calls: their warnings one level deep, and where its **kwargs end up at any
 // depth. in is the entity that it belongs to.
@@ -22,8 +25,14 @@ func (w *world) absorbed(c *callable, in *entity) *callable {
 			return nil
 		}
 		direct := *called
-		if called.hasKeywords() {
+		switch {
+		case !called.hasKeywords():
+		case w.callDepth == maxCalls:
+			direct.any = true
+		default:
+			w.callDepth++
 			deep := w.absorbed(called, owner)
+			w.callDepth--
 			direct.keys, direct.any = deep.keys, deep.any
 		}
 		return &direct

@@ -166,7 +166,7 @@ func (p interpreter) version(left, right *outline.Expr, op string) (verdict, boo
 		have = have[:1]
 	case name == "sys.version_info.minor":
 		have = have[1:]
-	case left.Kind == outline.Subscript && left.Args[0].Dotted() == "sys.version_info":
+	case left.Kind == outline.Subscript && len(left.Args) > 1 && left.Args[0].Dotted() == "sys.version_info":
 		switch index := left.Args[1]; {
 		case index.Text == "0":
 			have = have[:1]

@@ -66,9 +66,13 @@ func (r *reducer) exportedAll(list []*outline.Expr, depth int) ([]export, bool) 
 	return all, true
 }
 
+// maxSteps bounds how many expressions of one file are looked at for the strings
+// in them: lists that are made of one another grow without end.
+const maxSteps = 1 << 22
+
 // strings gives the strings in a collection; of a dictionary the keys.
 func (r *reducer) strings(e *outline.Expr, depth int) ([]string, bool) {
-	if e == nil || depth > 20 {
+	if r.steps++; e == nil || depth > 20 || r.steps > maxSteps {
 		return nil, false
 	}
 	switch e.Kind {
@@ -134,13 +138,20 @@ func (r *reducer) stringsOf(e *outline.Expr, depth int) ([]string, bool) {
 	return nil, false
 }
 
+// maxListed bounds the parts and names of an __all__, with those that it takes
+// over from other modules.
+const maxListed = 1 << 18
+
 // exports evaluates __all__ of a module: its names in order; false when it has
 // none, or one that is not understood.
 func (w *world) exports(name string) (names []string, listed bool) {
-	return w.exported(name, map[string]bool{})
+	steps := maxListed
+	return w.exported(name, map[string]bool{}, &steps)
 }
 
-func (w *world) exported(name string, seen map[string]bool) (names []string, listed bool) {
+// exported is exports for a list that others take over; steps is how many parts
+// and names may still be looked at.
+func (w *world) exported(name string, seen map[string]bool, steps *int) (names []string, listed bool) {
 	m := w.modules[name]
 	if m == nil || seen[name] {
 		return nil, false
@@ -160,11 +171,14 @@ func (w *world) exported(name string, seen map[string]bool) (names []string, lis
 			if of == nil || of.kind != moduleEntity {
 				return nil, false
 			}
-			more, ok := w.exported(of.path, seen)
+			more, ok := w.exported(of.path, seen, steps)
 			if !ok {
 				return nil, false
 			}
 			part = more
+		}
+		if *steps -= 1 + len(part); *steps < 0 {
+			return nil, false
 		}
 		if e.remove {
 			names = slices.Clone(names)

@@ -19,6 +19,7 @@ type walk struct {
 	guards   []guard
 	silent   int // inside warnings.catch_warnings()
 	keywords keywords
+	steps    int // expressions that stringsOf has looked at
 
 	deprecations []api.Deprecation
 	helped       []helped

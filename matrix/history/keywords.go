@@ -184,7 +184,10 @@ func (w *walk) validated(name string, e *outline.Expr) bool {
 	return true
 }
 
-// strings returns the constant strings that an expression yes: a tuple, list,
+// maxBodySteps is maxSteps for one function.
+const maxBodySteps = 1 << 16
+
+// strings returns the constant strings that an expression has: a tuple, list,
 // set or the keys of a dictionary of them, or a name for one. False when some
 // of it is not known.
 func (w *walk) strings(e *outline.Expr) ([]string, bool) {
@@ -192,7 +195,7 @@ func (w *walk) strings(e *outline.Expr) ([]string, bool) {
 }
 
 func (w *walk) stringsOf(e *outline.Expr, depth int) ([]string, bool) {
-	if e == nil || depth > 20 {
+	if w.steps++; e == nil || depth > 20 || w.steps > maxBodySteps {
 		return nil, false
 	}
 	parts, step := e.Args, 1

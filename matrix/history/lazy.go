@@ -6,14 +6,18 @@ import (
 	"github.com/upcheck/upcheck/parser/outline"
 )
 
+// mostNames is how many names one after the other may stand for a value: a ring
+// of them ends nowhere.
+const mostNames = 20
+
 // replace reads what a module puts in its own place.
 func (r *reducer) replace(e *outline.Expr) {
-	if e == nil || e.Kind != outline.Call {
-		if e.Dotted() != "" {
-			if v := r.vars[e.Dotted()]; v != nil && v != e {
-				r.replace(v)
-			}
+	for range mostNames {
+		if v := r.vars[e.Dotted()]; v != nil {
+			e = v
 		}
+	}
+	if e == nil || e.Kind != outline.Call {
 		return
 	}
 	r.m.replacement = e.Args[0].Dotted()
@@ -60,7 +64,7 @@ func (r *reducer) structure(submodule string, names *outline.Expr) {
 
 // extendStructure reads _import_structure["x"].extend([...]).
 func (r *reducer) extendStructure(target, item *outline.Expr) {
-	if target.Kind != outline.Subscript || target.Args[0].Dotted() != "_import_structure" || target.Args[1].Kind != outline.String {
+	if target.Kind != outline.Subscript || len(target.Args) != 2 || target.Args[0].Dotted() != "_import_structure" || target.Args[1].Kind != outline.String {
 		return
 	}
 	if item.Kind == outline.String {

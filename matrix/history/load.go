@@ -56,6 +56,8 @@ type world struct {
 
 	parents map[*entity]parents // bases of classes
 	depth   int                 // of the names that are being resolved
+	// callDepth is that of the functions that are being absorbed.
+	callDepth int
 
 	// late reads a module after the others; failed is why one could not be.
 	late   func(name string) ([]*module, error)
@@ -223,7 +225,7 @@ func (w *world) file(ctx context.Context, p *outline.Parser, name, member string
 }
 
 // python is the interpreter that a wheel is for: the version in its tag, else
-// the lowest that METADATA admits, but 3.10 at least where it admits that.
+// 3.10.
 func python(w *Wheel) interpreter {
 	for _, tag := range w.Tags {
 		tag, _, _ = strings.Cut(tag, "-")

@@ -14,7 +14,7 @@ func (r *reducer) loop(s *outline.Stmt, c setting) {
 	target := s.Targets[0]
 	if names, ok := r.strings(s.Value, 0); ok && (target.Kind == outline.Name || target.Kind == outline.Tuple) && len(names) <= 1000 {
 		key := target
-		if target.Kind == outline.Tuple {
+		if target.Kind == outline.Tuple && len(target.Args) > 0 {
 			key = target.Args[0] // for name, value in {...}.items()
 		}
 		if key.Kind == outline.Name && len(names) > 0 && fills(s.Body, r) {
@@ -114,8 +114,17 @@ func (r *reducer) putString(key *outline.Expr, values map[string]string, c setti
 	}
 }
 
+// maxFormatted is how long a name may be that code puts together, in bytes.
+// Without a limit "x = x + x" in a loop body makes strings of any length.
+const maxFormatted = 1000
+
 // formatted evaluates a string of known variables: x, "a" + x, f"a_{x}".
 func formatted(e *outline.Expr, values map[string]string) (string, bool) {
+	text, ok := format(e, values)
+	return text, ok && len(text) <= maxFormatted
+}
+
+func format(e *outline.Expr, values map[string]string) (string, bool) {
 	switch {
 	case e == nil:
 	case e.Kind == outline.Name:

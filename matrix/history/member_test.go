@@ -76,6 +76,24 @@ class scope(scope):
 class scope:
     def m(self): pass
 `, map[string]string{"p.scope": "class open", "p.scope.n": "method()", "p.a.scope": "class"}},
+		{"a metaclass that makes instances of other classes", `
+-- p.py --
+class _Choose(type):
+    def __call__(cls, x, **kwargs):
+        if not x:
+            raise ValueError("no x")
+        if x.two:
+            return V2(x, **kwargs)
+        return V1(x, **kwargs)
+class _Wrap(type):
+    def __call__(cls, *args):
+        obj = super().__call__(*args)
+        return obj
+class Base(metaclass=_Choose): pass
+class Data(metaclass=_Wrap): pass
+class V1: pass
+class V2: pass
+`, map[string]string{"p.Base": "class open", "p.Data": "class"}},
 		{"what a metaclass has is read on the class", `
 -- p/__init__.py --
 class _Meta(type):

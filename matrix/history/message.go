@@ -14,7 +14,7 @@ const maxMessage = 400
 // gives, on one line, with {} for what is not constant; "" when nothing of it
 // is. locals are the last expressions assigned to names before.
 func message(e *outline.Expr, locals map[string]*outline.Expr, known constants) string {
-	text := strings.Join(strings.Fields(compose(e, locals, known, 0)), " ")
+	text := strings.Join(strings.Fields((&composer{locals: locals, known: known}).compose(e, 0)), " ")
 	if strings.Trim(text, "{} .,:;") == "" {
 		return ""
 	}
@@ -33,18 +33,33 @@ var escapes = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\'`, "'", `\"`, `"`, 
 // places are those of str.format and of the % operator. "{{" is a brace.
 var places = regexp.MustCompile(`\{\{|\}\}|\{[^{}]*\}|%%|%(\([^)]*\))?[-+ #0]*[0-9*]*(\.[0-9*]+)?[diouxXeEfFgGcrsa]`)
 
-func compose(e *outline.Expr, locals map[string]*outline.Expr, known constants, depth int) string {
-	if e == nil || depth > 100 {
+// Texts that are made of one another grow without end. No message takes so many
+// expressions, or so many bytes on the way.
+const (
+	maxParts    = 1 << 14
+	maxComposed = 1 << 16
+)
+
+// composer puts one message together.
+type composer struct {
+	locals map[string]*outline.Expr
+	known  constants
+	parts  int // expressions that it has looked at
+}
+
+func (c *composer) compose(e *outline.Expr, depth int) string {
+	if c.parts++; e == nil || depth > 100 || c.parts > maxParts {
 		return hole
 	}
-	part := func(i int) string { return compose(e.Args[i], locals, known, depth+1) }
+	part := func(i int) string { return c.compose(e.Args[i], depth+1) }
 	switch e.Kind {
 	case outline.String:
 		return e.Text
 	case outline.Binary:
 		switch e.Text {
 		case "+":
-			return part(0) + part(1)
+			text := part(0) + part(1)
+			return text[:min(len(text), maxComposed)]
 		case "%":
 			return fill(part(0), "%")
 		}
@@ -54,26 +69,26 @@ func compose(e *outline.Expr, locals map[string]*outline.Expr, known constants, 
 		}
 		return part(len(e.Args) - 1)
 	case outline.Name, outline.Attribute:
-		if v := locals[e.Dotted()]; v != nil && v != e {
-			return compose(v, locals, known, depth+10)
+		if v := c.locals[e.Dotted()]; v != nil && v != e {
+			return c.compose(v, depth+10)
 		}
-		if known != nil {
-			if v := known(e.Dotted()); len(v) > 2 && (v[0] == '\'' || v[0] == '"') {
+		if c.known != nil {
+			if v := c.known(e.Dotted()); len(v) > 2 && (v[0] == '\'' || v[0] == '"') {
 				return escapes.Replace(v[1 : len(v)-1])
 			}
 		}
 	case outline.Call:
-		return composeCall(e, locals, known, depth)
+		return c.call(e, depth)
 	}
 	return hole
 }
 
-// composeCall looks through the calls that messages are passed through:
+// call looks through the calls that messages are passed through:
 // "...".format(x), textwrap.dedent("..."), "...".strip().
-func composeCall(e *outline.Expr, locals map[string]*outline.Expr, known constants, depth int) string {
+func (c *composer) call(e *outline.Expr, depth int) string {
 	callee := e.Args[0]
 	if callee.Kind == outline.Attribute {
-		inner := compose(callee.Args[0], locals, known, depth+1)
+		inner := c.compose(callee.Args[0], depth+1)
 		if callee.Text == "format" {
 			return fill(inner, "{")
 		}
@@ -83,7 +98,7 @@ func composeCall(e *outline.Expr, locals map[string]*outline.Expr, known constan
 	}
 	for _, a := range e.Args[1:] {
 		if a.Kind != outline.Keyword && a.Kind != outline.Star {
-			return compose(a, locals, known, depth+1)
+			return c.compose(a, depth+1)
 		}
 	}
 	return hole

@@ -2,6 +2,7 @@ package history
 
 import (
 	"slices"
+	"strings"
 )
 
 // bases returns what a class derives from, in order; what cannot be told is
@@ -129,6 +130,30 @@ func (w *world) metaMembers(class *entity) []*classMember {
 		}
 	}
 	return list
+}
+
+// madeElsewhere reports whether calling a class may give an instance of another
+// one: __call__ of its metaclass passes what it got to some class, as that of
+// keras.mixed_precision.LossScaleOptimizer has done since 2.9.
+func (w *world) madeElsewhere(class *entity) bool {
+	for _, m := range w.metaMembers(class) {
+		if m.name != "__call__" {
+			continue
+		}
+		for _, c := range m.callables {
+			if slices.ContainsFunc(c.calls, func(c call) bool { return makesInstance(c.callee) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// makesInstance reports whether a callee is named like a class that is no
+// exception.
+func makesInstance(callee string) bool {
+	_, name := cutLast(callee)
+	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !strings.HasSuffix(name, "Error") && !strings.HasSuffix(name, "Warning")
 }
 
 // memberEntity returns the entity of what stands in the body of a class. An

@@ -138,7 +138,7 @@ func (w *world) aboutClass(o *api.Object, e *entity) {
 	for _, b := range bases {
 		o.Bases = append(o.Bases, w.pathOf(b))
 	}
-	if !known {
+	if !known || w.madeElsewhere(e) {
 		o.Flags |= api.Open
 	}
 	o.Deprecations = append(o.Deprecations, e.class.deprecations...)

@@ -17,6 +17,8 @@ type reducer struct {
 	varying map[string]bool
 	// binders are functions that bind a name which they are given.
 	binders map[string]binder
+	// steps counts the expressions that strings has looked at.
+	steps int
 }
 
 // setting is what surrounds a statement.
@@ -136,8 +138,8 @@ func (r *reducer) imports(s *outline.Stmt, c setting) {
 
 func (r *reducer) fromImport(s *outline.Stmt, c setting) {
 	from := absolute(r.m, s.Level, s.Module)
-	if from == "" || from == "__future__" && s.Level == 0 {
-		from = "__future__"
+	if from == "" {
+		from = "__future__" // "from .. import x" above the root: of nothing that is here
 	}
 	r.imported(from, c)
 	for _, a := range s.Names {

@@ -103,7 +103,11 @@ func (w *world) importedBy(wave ...string) map[string]bool {
 func (s *surface) reached(module string) []reach {
 	var list []reach
 	ns := s.namespace(module)
-	listed, ok := s.exports(module)
+	exports, ok := s.exports(module)
+	listed := make(map[string]bool, len(exports))
+	for _, name := range exports {
+		listed[name] = true
+	}
 	for _, name := range slices.Sorted(maps.Keys(ns.slots)) {
 		slot := ns.slots[name]
 		if !public(name) || slot.binding.typing || slot.binding.hidden {
@@ -116,7 +120,7 @@ func (s *surface) reached(module string) []reach {
 		if slot.binding.served || slot.served {
 			r.flags |= api.Served
 		}
-		if !ok || slices.Contains(listed, name) {
+		if !ok || listed[name] {
 			r.flags |= api.Listed
 		}
 		list = append(list, r)
@@ -243,8 +247,8 @@ func (s *surface) parents() {
 			}
 		}
 	}
-	for path, n := range s.names { // an alias whose home was lost to another name
-		if n.Object == nil && s.names[n.Alias].Object == nil {
+	for _, path := range slices.Sorted(maps.Keys(s.names)) { // an alias whose home was lost to another name
+		if n := s.names[path]; n.Object == nil && s.names[n.Alias].Object == nil {
 			s.names[path] = api.Name{Path: path, Object: &api.Object{Kind: api.Unknown, Flags: api.Open, Definition: n.Alias}}
 		}
 	}

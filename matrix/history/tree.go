@@ -59,6 +59,10 @@ func (t *tree) index() {
 	}
 }
 
+// maxFolders is how deep a module may lie. No name in the histories has more than
+// 10 segments; a path in a zip archive can have 30,000, each a module.
+const maxFolders = 100
+
 func (t *tree) add(w *Wheel, p *policy, member string, own bool) {
 	ext := path.Ext(member)
 	stem := strings.TrimSuffix(member, ext)
@@ -77,6 +81,9 @@ func (t *tree) add(w *Wheel, p *policy, member string, own bool) {
 		stem = strings.TrimSuffix(dir, "/")
 	}
 	name := strings.ReplaceAll(stem, "/", ".")
+	if strings.Count(name, ".") >= maxFolders {
+		return
+	}
 	for part := range strings.SplitSeq(name, ".") {
 		if !identifier(part) {
 			return

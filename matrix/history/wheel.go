@@ -107,13 +107,17 @@ func (w *Wheel) readZip(archive *zip.Reader) error {
 		if f.FileInfo().IsDir() || !wanted(f.Name) {
 			continue
 		}
-		if f.UncompressedSize64 > maxMember {
-			return fmt.Errorf("member %s has %d bytes, more than %d", f.Name, f.UncompressedSize64, maxMember)
+		size := f.UncompressedSize64
+		if compiled(f.Name) {
+			size = 0 // it is not read
 		}
-		if total += f.UncompressedSize64; total > maxTotal {
+		if size > maxMember {
+			return fmt.Errorf("member %s has %d bytes, more than %d", f.Name, size, maxMember)
+		}
+		if total += size; total > maxTotal {
 			return fmt.Errorf("its members unpack to more than %d bytes", maxTotal)
 		}
-		if err := w.add(f.Name, member{int64(f.UncompressedSize64), f.Open}); err != nil {
+		if err := w.add(f.Name, member{int64(size), f.Open}); err != nil {
 			return err
 		}
 	}
@@ -142,13 +146,17 @@ func (w *Wheel) readFolder(folder string) error {
 		if err != nil {
 			return err
 		}
-		if info.Size() > maxMember {
-			return fmt.Errorf("file %s has %d bytes, more than %d", name, info.Size(), maxMember)
+		size := info.Size()
+		if compiled(name) {
+			size = 0 // it is not read
 		}
-		if total += info.Size(); total > maxTotal || len(w.members) > maxMembers {
+		if size > maxMember {
+			return fmt.Errorf("file %s has %d bytes, more than %d", name, size, maxMember)
+		}
+		if total += size; total > maxTotal || len(w.members) > maxMembers {
 			return fmt.Errorf("more than %d files or %d bytes", maxMembers, maxTotal)
 		}
-		return w.add(name, member{info.Size(), func() (io.ReadCloser, error) { return os.Open(p) }})
+		return w.add(name, member{size, func() (io.ReadCloser, error) { return os.Open(p) }})
 	})
 }
 

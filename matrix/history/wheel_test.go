@@ -136,7 +136,7 @@ func TestOpenWheelErrors(t *testing.T) {
 		{"a member above the root", archive(t, "../p.py", "", "p-1.2.dist-info/METADATA", metadata), `"../p.py" leads out`},
 		{"an absolute member", archive(t, "/p.py", "", "p-1.2.dist-info/METADATA", metadata), `"/p.py" leads out`},
 		{"a member twice", archive(t, "p.py", "", "p.py", "x = 1", "p-1.2.dist-info/METADATA", metadata), "p.py stands there twice"},
-		{"a member with a giant size", lie(t, 1<<40), "has 1099511627776 bytes, more than"},
+		{"a member with a giant size", lie(t, "p.py", 1<<40), "has 1099511627776 bytes, more than"},
 	}
 	for _, r := range rows {
 		t.Run(r.name, func(t *testing.T) {
@@ -157,13 +157,16 @@ func TestOpenWheelErrors(t *testing.T) {
 }
 
 // lie makes a wheel with a member that claims another size than it has.
-func lie(t *testing.T, size uint64) []byte {
+func lie(t *testing.T, name string, size uint64) []byte {
 	t.Helper()
 	var buf bytes.Buffer
 	z := zip.NewWriter(&buf)
-	w, err := z.CreateRaw(&zip.FileHeader{Name: "p.py", Method: zip.Store, CompressedSize64: 4, UncompressedSize64: size, CRC32: 1})
+	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CompressedSize64: 4, UncompressedSize64: size, CRC32: 1})
 	if err == nil {
 		_, err = w.Write([]byte("x=1\n"))
+	}
+	if err == nil {
+		_, err = z.Create("q.py")
 	}
 	if err == nil {
 		w, err = z.Create("p-1.2.dist-info/METADATA")
@@ -180,11 +183,20 @@ func lie(t *testing.T, size uint64) []byte {
 	return buf.Bytes()
 }
 
+// Libraries of a gigabyte are no reason to refuse a wheel: they are not read.
+func TestOpenWheelWithLargeLibrary(t *testing.T) {
+	w, err := history.OpenWheel(save(t, "p-1.2-py3-none-any.whl", lie(t, "p/lib/libtorch.so", 1<<31)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+}
+
 func TestReadErrors(t *testing.T) {
 	if _, err := history.Read(t.Context(), nil, history.Options{}); err == nil {
 		t.Error("no wheel, no error")
 	}
-	w, err := history.OpenWheel(save(t, "p-1.2-py3-none-any.whl", lie(t, 40)))
+	w, err := history.OpenWheel(save(t, "p-1.2-py3-none-any.whl", lie(t, "p.py", 40)))
 	if err != nil {
 		t.Fatal(err)
 	}
