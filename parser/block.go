@@ -78,7 +78,8 @@ type Cond struct {
 	Index                     int
 	// Name is the qualified name for HasAttr and the module for Importable.
 	Name string
-	// Instance says that Name is that of a member and HasAttr asks an instance
-	// of its class, which may have more than its class says.
-	Instance bool
+	// Instance, when > 0, says that HasAttr asks an instance of the class that
+	// the first Instance segments of Name are, which may have more than its
+	// class says, or what a member of it holds: torch.A.holder.member, 2.
+	Instance int
 }

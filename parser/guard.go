@@ -206,10 +206,7 @@ func (r *resolver) hasAttr(object, attr exprID) *Cond {
 		return opaque()
 	}
 	t := &v.things[0]
-	if t.Instance > 0 && t.Instance < t.segments() {
-		return opaque() // what an attribute of an instance is, is not known
-	}
-	return &Cond{Op: HasAttr, Name: t.Name + "." + name, Instance: t.Instance > 0}
+	return &Cond{Op: HasAttr, Name: t.Name + "." + name, Instance: t.Instance}
 }
 
 // condCompare understands comparisons; a chain is the conjunction of its

@@ -60,6 +60,7 @@ var historyRows = []struct{ name, code string }{
 	{"member moved to a base", "import torch\ntorch.Sub().moved_up()\n"},
 	{"a variable that holds a member", "import torch\ndef f(x: torch.Tensor):\n    m = x.symeig  # want API005 symeig\n    return m(1), m\n"},
 	{"a method that warns", "import torch\ndef f(x: torch.Holder):\n    x.loss()  # want API012 loss\n    return x.loss\n"},
+	{"hasattr of what a member holds", "import torch\ndef f(m: torch.hold.Trainer):\n    if hasattr(m.optimizer, 'count2'):\n        m.optimizer.count2()\n    m.optimizer.count2()  # want API005 count2\n"},
 	{"class that makes another", "import torch\ntorch.Picking(1).to(2)\n"},
 	{"a derived class does it", "import torch\ndef f(x: torch.Layer):\n    x.shape()\n"},
 	{"only raises, by the class", "import torch\ntorch.Layer.shape()  # want API004 shape\n"},

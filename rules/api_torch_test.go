@@ -79,6 +79,7 @@ torch.Opt class(params, lr=1, old=2)
 torch.SubOpt class; bases torch.Opt
 torch.Opt.step method(closure=None, extra=1)
 torch.Opt.count attribute
+torch.Opt.count2 method()
 torch.Level class; bases enum.Enum
 torch.Level.LOW attribute
 torch.Going class(a, b=1)

@@ -104,10 +104,33 @@ func (s *scan) present(c *parser.Cond) truth {
 	if _, ok := s.catalog.Module(c.Name); !ok {
 		return opaque
 	}
-	if c.Instance {
-		return s.state(c.Name, opaque)
+	if c.Instance > 0 {
+		name, ok := s.memberOfHeld(c.Name, c.Instance)
+		if !ok {
+			return opaque
+		}
+		return s.state(name, opaque)
 	}
 	return s.state(c.Name, unknown)
+}
+
+// memberOfHeld turns a name whose first n segments are a class into that of a
+// member of the class that is asked: pytorch_lightning.LightningModule.trainer.x
+// into pytorch_lightning.Trainer.x. False means that some member holds nobody
+// knows what.
+func (s *scan) memberOfHeld(name string, n int) (string, bool) {
+	typ := cut(name, n)
+	for n++; n < segments(name); n++ {
+		p, ok := s.spell(typ + "." + lastOf(cut(name, n)))
+		if !ok {
+			return "", false
+		}
+		a := s.account(p)
+		if typ = s.heldType(&a, typ); typ == "" {
+			return "", false
+		}
+	}
+	return typ + "." + lastOf(name), true
 }
 
 // importable decides whether a module can be imported at the target. Whether
