@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/version"
 )
 
@@ -30,26 +31,10 @@ func (c *Catalog) Canonical(dist string) (string, bool) {
 	return name, false
 }
 
-// normalName is the PEP 503 form: lower case, one hyphen for each run of
-// hyphens, underscores and dots.
+// normalName is the PEP 503 form of a name as users write it: without space
+// around it or a separator at its end.
 func normalName(dist string) string {
-	var b strings.Builder
-	separated := false
-	for _, r := range strings.ToLower(strings.TrimSpace(dist)) {
-		if r == '-' || r == '_' || r == '.' {
-			separated = true
-			continue
-		}
-		if separated {
-			b.WriteByte('-')
-			separated = false
-		}
-		b.WriteRune(r)
-	}
-	if separated {
-		b.WriteByte('-')
-	}
-	return b.String()
+	return strings.TrimSuffix(distribution.Normalise(strings.TrimSpace(dist)), "-")
 }
 
 // Module returns the package that a module or a name in one comes from, by

@@ -8,8 +8,6 @@ package project
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
@@ -71,11 +69,4 @@ type Reader interface {
 	// Read returns what a file says. Lines that cannot be understood are
 	// problems and do not keep the others from being read.
 	Read(path string, data []byte) (Facts, []Problem)
-}
-
-var separators = regexp.MustCompile(`[-_.]+`)
-
-// Normalise makes one of all spellings of a package's name, by PEP 503.
-func Normalise(name string) string {
-	return strings.ToLower(separators.ReplaceAllString(name, "-"))
 }

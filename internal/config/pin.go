@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/version"
 )
 
@@ -60,14 +61,7 @@ func newPin(name, version string) (Pin, error) {
 	if version == "" || strings.ContainsAny(version, " \t=<>!~*") {
 		return Pin{}, fmt.Errorf("%q is not a version of %q", version, name)
 	}
-	return Pin{Package: normalise(name), Version: version}, nil
-}
-
-var separators = regexp.MustCompile(`[-_.]+`)
-
-// normalise makes one of all spellings of a name, by PEP 503.
-func normalise(name string) string {
-	return strings.ToLower(separators.ReplaceAllString(name, "-"))
+	return Pin{Package: distribution.Normalise(name), Version: version}, nil
 }
 
 func sortPins(pins []Pin) ([]Pin, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
@@ -47,8 +48,8 @@ func Read(ctx context.Context, wheels []*Wheel, o Options) (*api.Snapshot, error
 	return s, nil
 }
 
-// canonical normalises the name of a distribution (PEP 503).
+// canonical is the name of a distribution in a history, with nothing to trip
+// over at its ends.
 func canonical(name string) string {
-	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == '_' || r == '.' })
-	return strings.Join(parts, "-")
+	return strings.Trim(distribution.Normalise(name), "-")
 }

@@ -3,6 +3,7 @@ package pyproject
 import (
 	"slices"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
@@ -15,7 +16,7 @@ func (r *reader) poetry(n *document.Node) {
 	r.poetryTable(n.Get("dev-dependencies"), "dev")
 	if groups := n.Get("group"); groups != nil {
 		for _, f := range groups.Fields {
-			r.poetryTable(f.Value.Get("dependencies"), project.Normalise(f.Name))
+			r.poetryTable(f.Value.Get("dependencies"), distribution.Normalise(f.Name))
 		}
 	}
 }
@@ -38,7 +39,7 @@ func (r *reader) poetryTable(n *document.Node, group string) {
 
 // poetryRequirement reads a version ("^1.13"), or a table with one.
 func (r *reader) poetryRequirement(name string, n *document.Node, group string) {
-	q := project.Requirement{Name: project.Normalise(name)}
+	q := project.Requirement{Name: distribution.Normalise(name)}
 	constraint := n
 	if n.Kind == document.Table {
 		if constraint = n.Get("version"); constraint == nil {
@@ -69,7 +70,7 @@ func poetryExtras(n *document.Node) []string {
 	}
 	var extras []string
 	for _, item := range n.Items {
-		extras = append(extras, project.Normalise(item.Text))
+		extras = append(extras, distribution.Normalise(item.Text))
 	}
 	slices.Sort(extras)
 	return slices.Compact(extras)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
@@ -72,7 +73,7 @@ func (r *reader) groups(n *document.Node) {
 		return
 	}
 	for _, f := range n.Fields {
-		r.list(f.Value, project.Normalise(f.Name))
+		r.list(f.Value, distribution.Normalise(f.Name))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
@@ -35,7 +36,7 @@ func Parse(text string) (project.Requirement, error) {
 		return project.Requirement{}, fmt.Errorf("%q is not a requirement", strings.TrimSpace(text))
 	}
 	r := project.Requirement{
-		Name:     project.Normalise(text[m[2]:m[3]]),
+		Name:     distribution.Normalise(text[m[2]:m[3]]),
 		NameSpan: source.Span{Start: m[2], End: m[3]},
 	}
 	if m[4] >= 0 {
@@ -99,7 +100,7 @@ func parseExtras(text string) []string {
 	var extras []string
 	for part := range strings.SplitSeq(text, ",") {
 		if part = strings.TrimSpace(part); part != "" {
-			extras = append(extras, project.Normalise(part))
+			extras = append(extras, distribution.Normalise(part))
 		}
 	}
 	slices.Sort(extras)
