@@ -32,40 +32,14 @@ func (s *scan) historyCall(c *parser.Call) {
 	if unsettled(u) {
 		return
 	}
-	var hits []hit
-	for i, r := range u.Refs {
-		found := s.callHits(called{
+	s.addCommon(u, func(r parser.Ref) []hit {
+		if r.Instance > 0 && segments(r.Name) != r.Instance+1 {
+			return nil // of what a member holds, historyMember speaks
+		}
+		return s.callHits(called{
 			Call: c, written: r.Name, span: u.Parts[len(u.Parts)-1], sure: finding.Confidence(u.Confidence), instance: r.Instance > 0,
 		})
-		if r.Instance > 0 && segments(r.Name) != r.Instance+1 {
-			found = nil // of what a member holds, historyMember speaks
-		}
-		if i == 0 {
-			hits = found
-			continue
-		}
-		hits = sameHits(hits, found)
-	}
-	for _, h := range hits {
-		if len(u.Refs) > 1 {
-			h.finding.Confidence = min(h.finding.Confidence, finding.Likely)
-		}
-		s.add(h)
-	}
-}
-
-// sameHits keeps the hits of a whose rule and keyword are in b too.
-func sameHits(a, b []hit) []hit {
-	var both []hit
-	for _, x := range a {
-		for _, y := range b {
-			if x.finding.Code == y.finding.Code && x.finding.Keyword == y.finding.Keyword {
-				both = append(both, x)
-				break
-			}
-		}
-	}
-	return both
+	})
 }
 
 // callHits returns what is wrong with the arguments for one thing that the

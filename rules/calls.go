@@ -43,21 +43,30 @@ func (s *scan) superInit(c *parser.Call) {
 // call reports the entries about a call. When the callee's bindings disagree
 // an entry counts only if it speaks about all of them.
 func (s *scan) call(u *parser.Use, c *parser.Call) {
+	s.addCommon(u, func(r parser.Ref) []hit {
+		if r.Instance > 0 || s.isLocal(r.Name) {
+			return nil
+		}
+		return s.callRef(c, r.Name, u.Parts[len(u.Parts)-1], finding.Confidence(u.Confidence))
+	})
+}
+
+// addCommon adds the hits that all things have in common which a use may
+// denote.
+func (s *scan) addCommon(u *parser.Use, find func(parser.Ref) []hit) {
 	var hits []hit
 	for i, r := range u.Refs {
-		if r.Instance > 0 || s.isLocal(r.Name) {
+		found := find(r)
+		if i > 0 {
+			found = common(hits, found)
+		}
+		if hits = found; len(hits) == 0 {
 			return
 		}
-		found := s.callRef(c, r.Name, u.Parts[len(u.Parts)-1], finding.Confidence(u.Confidence))
-		if i == 0 {
-			hits = found
-			continue
-		}
-		hits = common(hits, found)
 	}
 	for _, h := range hits {
-		if len(u.Refs) > 1 && h.finding.Confidence > finding.Likely {
-			h.finding.Confidence = finding.Likely
+		if len(u.Refs) > 1 {
+			h.finding.Confidence = min(h.finding.Confidence, finding.Likely)
 		}
 		s.add(h)
 	}
@@ -109,12 +118,13 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 	return hits
 }
 
-// common keeps the hits of a whose entry and keyword are in b too.
+// common keeps the hits of a whose rule and keyword are in b too: the rule is
+// an entry, or a code of the API history.
 func common(a, b []hit) []hit {
 	var both []hit
 	for _, x := range a {
 		for _, y := range b {
-			if x.pattern.Entry == y.pattern.Entry && x.finding.Keyword == y.finding.Keyword {
+			if x.pattern.Entry == y.pattern.Entry && x.finding.Code == y.finding.Code && x.finding.Keyword == y.finding.Keyword {
 				both = append(both, x)
 				break
 			}
