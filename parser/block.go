@@ -50,6 +50,7 @@ const (
 	HasAttr      // Name exists
 	TypeChecking // typing.TYPE_CHECKING
 	Importable   // Name, a module or a name of one, can be imported (find_spec, or a flag set by try/except)
+	Named        // Name, a flag or a function of another file of the project, holds; Args[0] is what its name alone says
 )
 
 // VersionForm says how a version test compares.
@@ -76,7 +77,8 @@ type Cond struct {
 	Package, Compare, Literal string
 	Form                      VersionForm
 	Index                     int
-	// Name is the qualified name for HasAttr and the module for Importable.
+	// Name is the qualified name for HasAttr and Named, and the module for
+	// Importable.
 	Name string
 	// Instance, when > 0, says that HasAttr asks an instance of the class that
 	// the first Instance segments of Name are, which may have more than its

@@ -6,10 +6,17 @@ type Exports interface {
 	// Binds reports whether "from module import *" binds a name; known is false
 	// when nothing is known of the module.
 	Binds(module, name string) (binds, known bool)
-	// Result returns the class of what a call gives, "" when it is not known.
-	// The callable is a function, or a method of the instances of a class:
-	// "torch.ones", "torch.Tensor.float".
-	Result(callable string) (class string)
+	// Result returns the type of what a call gives, "" when it is not known. The
+	// callable is a function, or a method of the instances of a class:
+	// "torch.ones", "torch.Tensor.float". What Python does by special methods is
+	// asked for by their names: operators ("torch.Tensor.__rsub__"), items
+	// ("torch.Tensor.__getitem__"), the elements of a loop
+	// ("torch.Tensor.__iter__" gives a type that is looped over), calls of an
+	// instance ("torch.nn.Conv2d.__call__"), with ("….__enter__").
+	Result(callable string) (typ string)
+	// Attribute returns the type of an attribute of the instances of a class,
+	// "torch.Tensor.T", "" when it is not known.
+	Attribute(name string) (typ string)
 }
 
 // starModules leaves of the modules of star imports those that may bind a name.

@@ -12,7 +12,7 @@ import (
 // offers is an Exports of a few names.
 type offers struct {
 	names   map[string][]string // of modules
-	results map[string]string
+	results, attributes map[string]string
 }
 
 func (l offers) Binds(module, name string) (binds, known bool) {
@@ -21,6 +21,8 @@ func (l offers) Binds(module, name string) (binds, known bool) {
 }
 
 func (l offers) Result(callable string) string { return l.results[callable] }
+
+func (l offers) Attribute(name string) string { return l.attributes[name] }
 
 // TestExports holds what a parser makes of what libraries offer.
 func TestExports(t *testing.T) {

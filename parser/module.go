@@ -5,11 +5,25 @@ import "github.com/upcheck/upcheck/internal/source"
 // Module is what one Python file says. It is plain data: it holds no syntax
 // tree and no reference to the file. All spans refer to the original bytes.
 type Module struct {
+	// Name is the module's own name in its project, see ModuleName.
+	Name    string
 	Imports []Import
 	Uses    []Use
 	Calls   []Call
 	Classes []Class
 	Env     []EnvUse
+	// Operations and Subscripts are those in which a library's instance takes
+	// part.
+	Operations []Operation
+	Subscripts []Subscript
+	// Functions are the functions and methods of the file that say something to
+	// their callers; those that say nothing are left out.
+	Functions []Function
+	// Names are what other files may import from this one, sorted by name.
+	Names []Name
+	// Public is __all__, sorted; nil when the file has none, or one that cannot
+	// be read.
+	Public []string
 	// Blocks are the conditions that code runs under. Blocks[0] is the module
 	// itself; every fact names its innermost block by index.
 	Blocks   []Block
@@ -58,6 +72,9 @@ type Import struct {
 // Ref is one thing that an expression may denote.
 type Ref struct {
 	// Name is the qualified name, dotted, without aliases: "torch.nn.Linear".
+	// One that begins with a dot is known to lie in the project: the module
+	// comes first, as ModuleName spells it, then what is read from it. Other
+	// names may turn out to lie there.
 	Name string
 	// Bound counts the leading segments of Name that the binding supplied; the
 	// others were read as attributes in this very expression. Bound is 1 for
@@ -174,8 +191,13 @@ type Value struct {
 	// Text is the decoded content of a String, the source text of a Number or
 	// Bool, "" otherwise.
 	Text string
-	Refs []Ref
-	Span source.Span
+	// Ending says that Text is only how the String ends: the rest is computed.
+	Ending bool
+	// Indirect says that the value stands elsewhere: it was assigned to a name,
+	// or is the default of a parameter.
+	Indirect bool
+	Refs     []Ref
+	Span     source.Span
 }
 
 // Class is a class statement.
@@ -189,6 +211,79 @@ type Class struct {
 	Bases     [][]Ref
 	Ancestors []string
 	Methods   []Method
+	// Attrs are what instances are known to hold, by an assignment to self or in
+	// the class body, sorted by name. One that may hold something else as well,
+	// or nobody knows what, has no Refs.
+	Attrs []Name
+	// Open says that a base is not known, so that it may define anything.
+	Open  bool
+	Block int
+}
+
+// Name is a name of a module or a class, for those who read it elsewhere.
+type Name struct {
+	Name string
+	// Class and Function are the index of what a class or def statement of the
+	// same file bound to it, -1 when it is something else.
+	Class, Function int
+	// Refs are what it denotes otherwise, sorted; Value is what is known of a
+	// literal.
+	Refs       []Ref
+	Value      Value
+	Confidence Confidence
+	// Test is the condition that the name stands for, nil when it stands for none.
+	Test *Cond
+}
+
+// Function is a function or method of the file, as its callers see it.
+type Function struct {
+	Name string
+	// Results are what it returns, when that is known of each return statement,
+	// by its annotation or by what it returns, sorted.
+	Results    []Ref
+	Confidence Confidence
+	// Test is the condition that it returns, nil when it returns none.
+	Test *Cond
+	// Passes are the calls that get the keywords which the function does not
+	// take itself: its **kwargs.
+	Passes []Pass
+	// Params are the named parameters, self among them.
+	Params []Param
+}
+
+// Pass is a call that a function passes its own **kwargs on to.
+type Pass struct {
+	// Refs are what is called, sorted. Super, when not "", says that it is
+	// super().Super of the class.
+	Refs  []Ref
+	Super string
+	// Taken are the keywords that the call gives besides.
+	Taken []string
+}
+
+// Operation is a unary or binary operator, or one comparison.
+type Operation struct {
+	// Op is the operator as written: "-", "~", "==", "@". An augmented assignment
+	// has that of its operation.
+	Op string
+	// Left is the zero Value for a unary operator.
+	Left, Right Value
+	// Span is the operator.
+	Span      source.Span
+	Statement source.Span
+	Block     int
+	// Augmented says that it is the operation of an augmented assignment.
+	Augmented bool
+}
+
+// Subscript is x[key] where x is a library's instance.
+type Subscript struct {
+	Refs       []Ref
+	Confidence Confidence
+	Key        Value
+	// Context is Load, Store or Delete.
+	Context   Context
+	Statement source.Span
 	Block     int
 }
 
@@ -196,6 +291,10 @@ type Class struct {
 type Method struct {
 	Name     string
 	NameSpan source.Span
+	// Function is its index in Module.Functions, -1 when it says nothing there.
+	Function int
+	// Property says that reading the name calls it.
+	Property bool
 	// Params are the named parameters, the first one (self) among them.
 	Params []Param
 }

