@@ -1,0 +1,101 @@
+package native
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/project"
+)
+
+// directive reads a line of the preprocessor. What it defines or is told by
+// #pragma is code like any other.
+func (r *reader) directive() {
+	r.at++
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
+		r.at++
+	}
+	start := r.at
+	for r.at < len(r.text) && isLetter(r.text[r.at]) {
+		r.at++
+	}
+	r.inLine = true
+	switch name := string(r.text[start:r.at]); name {
+	case "include", "include_next", "import":
+		r.header()
+	case "if", "ifdef", "ifndef":
+		r.conditions = append(r.conditions, asksForVersion(r.rest()))
+	case "elif", "elifdef", "elifndef":
+		r.conditions.last(asksForVersion(r.rest()))
+	case "else":
+	case "endif":
+		if n := len(r.conditions); n > 0 {
+			r.conditions = r.conditions[:n-1]
+		}
+	default:
+		return
+	}
+	r.at = r.lineEnd()
+}
+
+// rest returns what follows on the line.
+func (r *reader) rest() []byte { return r.text[r.at:r.lineEnd()] }
+
+// header reads <path> or "path".
+func (r *reader) header() {
+	line := r.rest()
+	open := bytes.IndexAny(line, `<"`)
+	if open < 0 || len(bytes.TrimSpace(line[:open])) > 0 {
+		return // a macro that gives the name
+	}
+	closing := byte('>')
+	if line[open] == '"' {
+		closing = '"'
+	}
+	n := bytes.IndexByte(line[open+1:], closing)
+	if n <= 0 {
+		return
+	}
+	start := r.at + open + 1
+	r.code.Headers = append(r.code.Headers, project.Header{
+		Path:    string(line[open+1 : open+1+n]),
+		Quoted:  closing == '"',
+		Span:    source.Span{Start: start, End: start + n},
+		Guarded: r.conditions.guarded(),
+	})
+}
+
+// conditions say of each open #if whether it, or an arm of it so far, asks for
+// the version of a library: then all of its arms are for some versions only.
+type conditions []bool
+
+func (c conditions) guarded() bool {
+	for _, asks := range c {
+		if asks {
+			return true
+		}
+	}
+	return false
+}
+
+func (c conditions) last(asks bool) {
+	if n := len(c); n > 0 {
+		c[n-1] = c[n-1] || asks
+	}
+}
+
+// asksForVersion reports whether a condition is about the version of a library
+// or the presence of a header. TORCH_VERSION_MAJOR is torch's own; projects
+// define names such as TORCH_1_5. What asks for the CUDA toolkit is none of it,
+// nor is the guard against including a file twice (TORCH_ROI_ALIGN_H).
+func asksForVersion(condition []byte) bool {
+	text := strings.ToUpper(string(condition))
+	if strings.Contains(text, "__HAS_INCLUDE") {
+		return true
+	}
+	if strings.Contains(text, "CUDA_VERSION") || strings.Contains(text, "CUDART_VERSION") {
+		return false
+	}
+	_, name, found := strings.Cut(text, "TORCH")
+	return strings.Contains(text, "VERSION") || found && strings.ContainsAny(name, "0123456789")
+}

@@ -1,0 +1,164 @@
+// Package shell reads what shell scripts run.
+package shell
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/project"
+)
+
+// Match reports whether a path names a shell script. Schedulers give theirs
+// names of their own.
+func Match(file string) bool {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".sh", ".bash", ".slurm", ".sbatch":
+		return true
+	}
+	return false
+}
+
+// Runs returns the Python modules that a script runs, in their order. The error
+// tells where the script cannot be read; what stands before it is returned.
+func Runs(data []byte) ([]project.Run, error) {
+	switch {
+	case len(data) > maxLength:
+		return nil, errLong
+	case deep(data):
+		return nil, errDeep
+	}
+	var runs []project.Run
+	parser := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	// Statement by statement, so that one which cannot be read costs what
+	// follows it only.
+	for stmt, err := range parser.StmtsSeq(bytes.NewReader(data)) {
+		if err != nil {
+			return runs, reason(err)
+		}
+		syntax.Walk(stmt, func(n syntax.Node) bool {
+			if call, ok := n.(*syntax.CallExpr); ok {
+				runs = append(runs, modules(call)...)
+			}
+			return true
+		})
+	}
+	return runs, nil
+}
+
+// The library reads nested code by recursion, which these bound.
+const (
+	maxLength  = 1 << 20 // bytes of a script, which may nest by keywords too
+	maxNesting = 500     // brackets that are open at once
+)
+
+var (
+	errLong = fmt.Errorf("longer than %d bytes", maxLength)
+	errDeep = fmt.Errorf("more than %d brackets are open at once", maxNesting)
+)
+
+func deep(data []byte) bool {
+	open := 0
+	for _, c := range data {
+		switch c {
+		case '(', '{', '[':
+			if open++; open > maxNesting {
+				return true
+			}
+		case ')', '}', ']':
+			open = max(0, open-1)
+		}
+	}
+	return false
+}
+
+// reason is what a person needs of a parse error: the line and what is wrong.
+func reason(err error) error {
+	var parse syntax.ParseError
+	if errors.As(err, &parse) {
+		return fmt.Errorf("line %d: %s", parse.Pos.Line(), parse.Text)
+	}
+	return err
+}
+
+// modules returns the modules that a command runs. The interpreter need not
+// come first: "nohup python -m", "srun -N 2 python3 -m", "$PYTHON -m".
+func modules(call *syntax.CallExpr) []project.Run {
+	var runs []project.Run
+	for i := 0; i < len(call.Args); i++ {
+		if !isPython(call.Args[i]) {
+			continue
+		}
+		at := moduleArg(call.Args[i+1:])
+		if at < 0 {
+			continue
+		}
+		word := call.Args[i+1+at]
+		if name := word.Lit(); isDotted(name) {
+			runs = append(runs, project.Run{
+				Module:    name,
+				Span:      span(word.Pos(), word.End()),
+				Statement: span(call.Pos(), word.End()),
+			})
+		}
+		i += 1 + at
+	}
+	return runs
+}
+
+func span(pos, end syntax.Pos) source.Span {
+	return source.Span{Start: int(pos.Offset()), End: int(end.Offset())}
+}
+
+// isPython reports whether a word runs Python: by a literal path, or by a
+// variable that is named after it.
+func isPython(w *syntax.Word) bool {
+	if name := w.Lit(); name != "" {
+		version, ok := strings.CutPrefix(path.Base(name), "python")
+		return ok && strings.Trim(version, "0123456789.") == ""
+	}
+	if len(w.Parts) != 1 {
+		return false
+	}
+	part := w.Parts[0]
+	if quoted, ok := part.(*syntax.DblQuoted); ok && len(quoted.Parts) == 1 {
+		part = quoted.Parts[0]
+	}
+	v, ok := part.(*syntax.ParamExp)
+	return ok && v.Param != nil && strings.HasPrefix(strings.ToLower(v.Param.Value), "py")
+}
+
+// moduleArg returns the index of the word behind -m among the words behind
+// the interpreter, -1 when it runs something else. Options come before it:
+// "python -u -W ignore -m".
+func moduleArg(words []*syntax.Word) int {
+	for i := 0; i < len(words); i++ {
+		option := words[i].Lit()
+		switch {
+		case option == "-W" || option == "-X":
+			i++ // its value
+		case strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.HasSuffix(option, "m"):
+			if i+1 < len(words) {
+				return i + 1
+			}
+			return -1
+		case !strings.HasPrefix(option, "-") || option == "-c" || option == "-":
+			return -1
+		}
+	}
+	return -1
+}
+
+func isDotted(name string) bool {
+	for part := range strings.SplitSeq(name, ".") {
+		if part == "" || strings.Trim(part, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,80 @@
+package shell
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestRuns(t *testing.T) {
+	tests := []struct {
+		name, script string
+		want         []string
+	}{
+		{"the interpreter comes first", "python -m torch.distributed.launch train.py", []string{"torch.distributed.launch"}},
+		{"a version in its name", "/usr/bin/python3.8 -m torch.utils.bottleneck x.py", []string{"torch.utils.bottleneck"}},
+		{"options come before", "python -u -W ignore -m torch.distributed.launch a.py", []string{"torch.distributed.launch"}},
+		{"options written together", "python -um torch.distributed.launch a.py", []string{"torch.distributed.launch"}},
+		{"variables and other programs come before", "CUDA_VISIBLE_DEVICES=0 nohup srun -N 2 python -m torch.distributed.launch a.py &", []string{"torch.distributed.launch"}},
+		{"the interpreter is a variable", "\"$PYTHON\" -m a.b; ${python_bin} -m c", []string{"a.b", "c"}},
+		{"the line goes on", "python \\\n  -m torch.distributed.launch \\\n  a.py", []string{"torch.distributed.launch"}},
+		{"in a condition, a loop and a substitution", "if x; then python -m a; fi\nfor i in 1; do out=$(python -m b); done", []string{"a", "b"}},
+		{"in a function", "run() {\n  python -m a \"$@\"\n}", []string{"a"}},
+		{"a script is run", "python train.py -m torch.distributed.launch", nil},
+		{"code is run", "python -c 'import torch' -m x", nil},
+		{"a comment and a string", "# python -m a\necho \"python -m b\"", nil},
+		{"another program", "pythonic -m a; make -m b; conda run -m c", nil},
+		{"the module is a variable", "python -m $MODULE", nil},
+		{"nothing follows", "python -m", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			runs, err := Runs([]byte(tt.script))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range runs {
+				got = append(got, r.Module)
+				if s := tt.script[r.Span.Start:r.Span.End]; s != r.Module {
+					t.Errorf("the span of %s is %q", r.Module, s)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestWhatStandsBeforeAnErrorIsRead(t *testing.T) {
+	runs, err := Runs([]byte("python -m a\nif then fi )\npython -m b\n"))
+	if err == nil || !strings.Contains(err.Error(), "line 2") {
+		t.Errorf("error %v, want one in line 2", err)
+	}
+	if len(runs) != 1 || runs[0].Module != "a" {
+		t.Errorf("got %v", runs)
+	}
+}
+
+func TestDeepNestingIsRefused(t *testing.T) {
+	for _, open := range []string{"(", "$(", "{ ", "{\n", "((", "${a:-", "[[ ! ( ", "if ", "! ", "while ", "`\\"} {
+		if _, err := Runs([]byte(strings.Repeat(open, maxLength/len(open)))); err == nil {
+			t.Errorf("%q, many times: no error", open)
+		}
+	}
+}
+
+func FuzzRuns(f *testing.F) {
+	f.Add([]byte("python -m a.b \"$@\" | tee x"))
+	f.Add([]byte("if x; then\n python3 -u -m a\nfi"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		runs, _ := Runs(data)
+		for _, r := range runs {
+			if got := string(data[r.Span.Start:r.Span.End]); strings.ReplaceAll(got, "\\\n", "") != r.Module {
+				t.Errorf("the span of %q is %q", r.Module, got)
+			}
+		}
+	})
+}

@@ -1,0 +1,30 @@
+package project
+
+import "github.com/upcheck/upcheck/internal/source"
+
+// Run is a Python module that a script runs: python -m torch.distributed.launch.
+type Run struct {
+	Module string
+	// Span is the module as written, Statement the command up to it.
+	Span, Statement source.Span
+}
+
+// Header is a file that C++ or CUDA code includes.
+type Header struct {
+	// Path is as written between the brackets or quotes: "THC/THC.h".
+	Path string
+	// Quoted says that it stands in quotes, so that it may be the project's own.
+	Quoted bool
+	Span   source.Span
+	// Guarded says that a condition around it asks for a version of a library,
+	// or whether a header is there.
+	Guarded bool
+}
+
+// Word is an identifier in C++ or CUDA code, which may be a macro or a function
+// of a library.
+type Word struct {
+	Name    string
+	Span    source.Span
+	Guarded bool
+}
