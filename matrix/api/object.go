@@ -78,8 +78,10 @@ type Object struct {
 // Signature is one way to call a function.
 type Signature struct {
 	Params []Param
-	// Returns is the qualified name of the class of the result, "" when it is
-	// not known. "Self" is the class of the receiver.
+	// Returns is the type of the result, "" when it is not known: the qualified
+	// name of a class, or "tuple[A, B]" of so many items, or "iterable[A]" of any
+	// number of them. "Self" is the class of the receiver, and "" within brackets
+	// is not known. Of a property or an attribute it is what that holds.
 	Returns string
 }
 

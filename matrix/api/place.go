@@ -10,8 +10,12 @@ type place struct {
 
 func (p place) object() *Object { return p.history.object(p.node, p.row) }
 
-// kind is the first number of a fact; the kinds are below 128, a byte.
+// kind is the first number of a fact; the kinds are below 128, a byte. A member
+// that classes have from the standard library has no place.
 func (p place) kind() Kind {
+	if p.history == nil {
+		return Unknown
+	}
 	fact := p.history.fact(p.row)
 	start := 0
 	if fact > 0 {

@@ -20,6 +20,8 @@ type classBody struct {
 	// attributes are what methods set on self, what __slots__ name and what is
 	// only annotated, sorted, without the members.
 	attributes []string
+	// hints are the types of those that are annotated, as Returns of a callable.
+	hints map[string]string
 	// dataclass: its decorator makes a constructor of fields. namedTuple: it
 	// derives from NamedTuple or a call of namedtuple, which does so as well.
 	dataclass, namedTuple bool

@@ -68,6 +68,12 @@ func (r *classReader) variable(name string, s *outline.Stmt, conditional bool) {
 	}
 	if s.Value == nil && !r.stub {
 		r.c.attributes = append(r.c.attributes, name)
+		if t := annotated(s.Annotation); t != "" {
+			if r.c.hints == nil {
+				r.c.hints = make(map[string]string)
+			}
+			r.c.hints[name] = t
+		}
 		return
 	}
 	if s.Kind == outline.AugAssign {

@@ -7,7 +7,7 @@ import (
 
 func TestDocSignatures(t *testing.T) {
 	for _, test := range []struct{ label, name, doc, want string }{
-		{"torch", "qr", "\nqr(input: Tensor, some: bool = True, *, out: Union[Tensor, None]) -> (Tensor, Tensor)\n\nComputes the QR decomposition", "(input, some=True, *, out)"},
+		{"torch", "qr", "\nqr(input: Tensor, some: bool = True, *, out: Union[Tensor, None]) -> (Tensor, Tensor)\n\nComputes the QR decomposition", "(input, some=True, *, out) -> tuple[Tensor, Tensor]"},
 		{"a qualified name", "cross", "\nlinalg.cross(input, other, *, dim=-1, out=None) -> Tensor\n\n\nComputes", "(input, other, *, dim=-1, out=None) -> Tensor"},
 		{"two stars", "randn", "\nrandn(*size, *, out=None, dtype=None) -> Tensor", "(*size, out=None, dtype=None) -> Tensor"},
 		{"an escaped star", "add", `add(input, other, \*, alpha=1) -> Tensor`, "(input, other, *, alpha=1) -> Tensor"},

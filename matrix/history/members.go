@@ -3,6 +3,7 @@ package history
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/matrix/api"
 )
@@ -29,7 +30,9 @@ func (s *surface) members(class *entity) {
 	for _, name := range class.class.attributes {
 		path := home + "." + name
 		if _, taken := s.names[path]; !taken && public(name) {
-			s.names[path] = api.Name{Path: path, Object: &api.Object{Kind: api.Attribute, Definition: class.path + "." + name}}
+			o := &api.Object{Kind: api.Attribute, Definition: class.path + "." + name}
+			s.typed(o, &entity{owner: class}, class.class.hints[name])
+			s.names[path] = api.Name{Path: path, Object: o}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(class.patches)) {
@@ -111,10 +114,8 @@ func (s *surface) memberName(class *entity, path string, m *classMember) {
 func (s *surface) asMember(o *api.Object, e *entity) {
 	if o.Kind != api.Function {
 		o.Kind = api.Attribute
-		if e.member != nil && e.member.annotation != "" {
-			if t := s.typeName(e, e.member.annotation); t != "" {
-				o.Signatures = nil
-			}
+		if e.member != nil {
+			s.typed(o, e, e.member.annotation)
 		}
 		return
 	}
@@ -135,6 +136,17 @@ func (s *surface) asMember(o *api.Object, e *entity) {
 		if e.owner == nil { // a function of the module becomes a method
 			dropFirst(o)
 		}
+	}
+}
+
+// typed gives an attribute the type that its annotation says. That of a number
+// or a text is not worth its place.
+func (s *surface) typed(o *api.Object, e *entity, annotation string) {
+	if annotation == "" {
+		return
+	}
+	if t := s.typeName(e, annotation); t != "" && t != "Self" && !strings.HasPrefix(t, "builtins.") {
+		o.Signatures = []api.Signature{{Returns: t}}
 	}
 }
 

@@ -29,7 +29,10 @@ type module struct {
 	patchers map[string][]patch
 	called   []string
 	// self are its names for its own module object.
-	self         map[string]bool
+	self map[string]bool
+	// tuples are the types of what a stub makes by calling NamedTuple, by name: it
+	// says so of tuples that have no such class when the code runs.
+	tuples       map[string]string
 	deprecations []api.Deprecation
 	// opaque: it binds names in ways that were not understood.
 	opaque bool

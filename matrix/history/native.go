@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -152,12 +153,29 @@ func nativeParam(item string, kind api.ParamKind) (api.Param, bool) {
 	return p, identifier(name)
 }
 
-// nativeResult is the class of the result: "Tensor", "bool", or "".
+// aliasing matches what a schema says of the memory of a tensor: (a!), (a -> *).
+var aliasing = regexp.MustCompile(`\([a-z][^()A-Z]*\)`)
+
+// nativeResult is the type of the result: "Tensor", "iterable[Tensor]",
+// "tuple[Tensor, Tensor]", "bool", or "".
 func nativeResult(text string) string {
-	text, _, _ = strings.Cut(text, "(")
-	switch text = strings.TrimSpace(text); text {
+	text = strings.TrimSpace(aliasing.ReplaceAllString(text, ""))
+	if list, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(list, ")") {
+		var items []string
+		for _, item := range splitNative(strings.TrimSuffix(list, ")")) {
+			item, _, _ = strings.Cut(item, " ")
+			if item = nativeResult(item); item != "" && !strings.Contains(item, "Tensor") {
+				item = ""
+			}
+			items = append(items, item)
+		}
+		return bracketed(tupleHead, items)
+	}
+	switch text {
 	case "Tensor", "bool", "int", "float":
 		return text
+	case "Tensor[]":
+		return bracketed(iterableHead, []string{"Tensor"})
 	case "SymInt":
 		return "int"
 	}

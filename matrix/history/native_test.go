@@ -34,6 +34,10 @@ const natives = `
   variants: function
   autogen: view_copy.out
 - func: _print(str s) -> ()
+- func: chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]
+  variants: function, method
+- func: frexp(Tensor self) -> (Tensor mantissa, int exponent)
+  variants: function
 - func: not a schema
 `
 
@@ -60,15 +64,17 @@ func TestNativeSignatures(t *testing.T) {
 		{"", "add", true, "(other, *, alpha=1) -> Tensor"},
 		{"", "add_", true, "(other, *, alpha=1) -> Tensor"},
 		{"", "add_", false, ""},
-		{"", "qr", false, "(input, some=True, *, out=None)"},
+		{"", "qr", false, "(input, some=True, *, out=None) -> tuple[Tensor, Tensor]"},
 		{"", "sum", true, "(*, dtype=None) -> Tensor; (dim, keepdim=False, *, dtype=None) -> Tensor"},
 		{"linalg", "linalg_cross", false, "(input, other, *, dim=-1) -> Tensor"},
 		{"", "linalg_cross", false, ""},
 		{"nn", "mse_loss", false, "(input, target, reduction=1) -> Tensor"},
 		{"", "eye", false, "(n, *, dtype=None, layout=None, device=None, pin_memory=None, requires_grad=False, out=None) -> Tensor"},
-		{"", "_foreach_abs", false, "(self)"},
+		{"", "_foreach_abs", false, "(self) -> iterable[Tensor]"},
 		{"", "view_copy", false, "(input, size, *, out=None) -> Tensor"},
 		{"", "_print", false, "(s)"},
+		{"", "chunk", false, "(input, chunks, dim=0) -> iterable[Tensor]"},
+		{"", "frexp", false, "(input) -> tuple[Tensor, ]"},
 	} {
 		if got := writtenAll(list, test.module, test.name, test.method); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
@@ -81,7 +87,7 @@ func TestNativeSignatures(t *testing.T) {
 	for _, n := range list {
 		names[n.name] = true
 	}
-	want := map[string]bool{"add": true, "add_": true, "qr": true, "sum": true, "linalg_cross": true, "mse_loss": true, "_print": true, "eye": true, "_foreach_abs": true, "view_copy": true}
+	want := map[string]bool{"add": true, "add_": true, "qr": true, "sum": true, "linalg_cross": true, "mse_loss": true, "_print": true, "eye": true, "_foreach_abs": true, "view_copy": true, "chunk": true, "frexp": true}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}

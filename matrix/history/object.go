@@ -2,6 +2,7 @@ package history
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/matrix/api"
 )
@@ -114,18 +115,42 @@ func (w *world) signature(s api.Signature, e *entity) api.Signature {
 	return s
 }
 
-// typeName gives the path of a class that an annotation names, "" when it is
-// none.
+// typeName gives the paths of the classes that an annotation names, "" when it
+// names none.
 func (w *world) typeName(e *entity, written string) string {
+	if !strings.Contains(written, "[") {
+		return w.className(e, written)
+	}
+	return mapClasses(written, func(name string) string {
+		// That an item is a number or a text is not worth its place.
+		if class := w.className(e, name); !strings.HasPrefix(class, "builtins.") {
+			return class
+		}
+		return ""
+	})
+}
+
+// className gives the path of a class that an annotation names, "" when it is
+// none, and the type of the tuple that a stub has no class for.
+func (w *world) className(e *entity, written string) string {
+	if written == "Self" {
+		return written
+	}
 	scope := e
 	if e.owner != nil {
 		scope = e.owner
+	}
+	if m := scope.module; m != nil && m.tuples[written] != "" && scope.stub {
+		return w.typeName(&entity{module: m}, m.tuples[written])
 	}
 	var of *entity
 	if scope.kind == classEntity {
 		of = w.scoped(scope, written)
 	} else {
 		of = w.resolve(scope.module, written)
+	}
+	if _, last := cutLast(written); last == "NDArray" && (of == nil || of.kind != classEntity) {
+		return "numpy.ndarray" // numpy.typing.NDArray[T] is ndarray[Any, dtype[T]]
 	}
 	if of == nil || of.kind != classEntity && of.kind != externalEntity {
 		return ""

@@ -182,11 +182,31 @@ func (r *reducer) assign(s *outline.Stmt, c setting) {
 		return // an annotation binds nothing, but in a stub it is all there is
 	}
 	if r.stub && s.Annotation == nil && s.Value != nil && s.Value.Dotted() == "" {
+		r.namedTuple(s)
 		return // an alias of a type, or a TypeVar: for type checkers only
 	}
 	for _, t := range s.Targets {
 		r.target(t, s.Value, c)
 	}
+}
+
+// namedTuple reads X = NamedTuple("X", [("a", A), ("b", B)]) of a stub.
+func (r *reducer) namedTuple(s *outline.Stmt) {
+	v := s.Value
+	if v.Kind != outline.Call || len(v.Args) != 3 || v.Args[0].Dotted() != "NamedTuple" || v.Args[2].Kind != outline.List || len(s.Targets) != 1 {
+		return
+	}
+	var items []string
+	for _, field := range v.Args[2].Args {
+		if field.Kind != outline.Tuple || len(field.Args) != 2 {
+			return
+		}
+		items = append(items, annotated(field.Args[1]))
+	}
+	if r.m.tuples == nil {
+		r.m.tuples = make(map[string]string)
+	}
+	r.m.tuples[s.Targets[0].Text] = bracketed(tupleHead, items)
 }
 
 // target binds one target of an assignment; a nil e is a value not known.

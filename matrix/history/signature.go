@@ -61,107 +61,14 @@ func dunder(name string) bool {
 	return strings.HasPrefix(name, "__") && !strings.HasSuffix(name, "__")
 }
 
-// forms are the names of typing, and of the built-in containers, whose
-// subscript is not a class that the result is an instance of, or of which
-// nothing is gained by knowing it.
+// forms are the names of typing, and of the built-in containers, that are no
+// class which the result is an instance of, or of which nothing is gained by
+// knowing it.
 var forms = [...]string{
 	"Any", "AnyStr", "AsyncGenerator", "AsyncIterator", "Awaitable", "Callable", "ClassVar", "Collection", "Container",
 	"ContextManager", "Coroutine", "Dict", "Final", "FrozenSet", "Generator", "Hashable", "Iterable", "Iterator", "List",
 	"Literal", "LiteralString", "Mapping", "MutableMapping", "Never", "NewType", "NoReturn", "Sequence", "Set",
 	"Sized", "Tuple", "Type", "TypeGuard", "Union", "dict", "frozenset", "list", "object", "set", "tuple", "type",
-}
-
-// annotated returns the one class that an annotation names, as written, or "".
-// Optional[X], X | None and "X" are X: who calls a method on the result takes
-// it for an X. A union of several, a tuple or another form of typing gives "".
-func annotated(e *outline.Expr) string {
-	if e == nil {
-		return ""
-	}
-	switch e.Kind {
-	case outline.Name, outline.Attribute:
-		name := e.Dotted()
-		_, last := cutLast(name)
-		if last == "Self" {
-			return "Self"
-		}
-		if name == "" || isForm(last) || last == "None" {
-			return ""
-		}
-		return name
-	case outline.String:
-		if len(e.Args) == 0 {
-			return annotatedText(e.Text)
-		}
-	case outline.Binary:
-		if e.Text == "|" {
-			return alternative(annotated(e.Args[0]), isNone(e.Args[0]), annotated(e.Args[1]), isNone(e.Args[1]))
-		}
-	case outline.Subscript:
-		return subscripted(e)
-	}
-	return ""
-}
-
-func subscripted(e *outline.Expr) string {
-	name := e.Args[0].Dotted()
-	args := e.Args[1:]
-	if len(args) == 1 && args[0].Kind == outline.Tuple {
-		args = args[0].Args
-	}
-	_, last := cutLast(name)
-	switch {
-	case len(args) == 0:
-		return ""
-	case last == "Optional" || last == "Annotated" || last == "Required":
-		return annotated(args[0])
-	case last == "Union":
-		if len(args) == 2 {
-			return alternative(annotated(args[0]), isNone(args[0]), annotated(args[1]), isNone(args[1]))
-		}
-		return ""
-	case isForm(last):
-		return ""
-	}
-	return name // Dataset[T] is a Dataset
-}
-
-// alternative is the class of "left or right" when one of them is None.
-func alternative(left string, leftNone bool, right string, rightNone bool) string {
-	switch {
-	case rightNone || left == right:
-		return left
-	case leftNone:
-		return right
-	}
-	return ""
-}
-
-// annotatedText reads a quoted annotation. Only a dotted name is understood,
-// alone, in Optional[...] or with subscripts of its own.
-func annotatedText(text string) string {
-	text = strings.TrimSpace(text)
-	if i := strings.IndexByte(text, '['); i > 0 && strings.HasSuffix(text, "]") {
-		_, last := cutLast(text[:i])
-		switch {
-		case last == "Optional":
-			return annotatedText(text[i+1 : len(text)-1])
-		case isForm(last):
-			return ""
-		}
-		text = text[:i]
-	}
-	if text == "None" || !isDotted(text) {
-		return ""
-	}
-	_, last := cutLast(text)
-	if last == "Self" {
-		return "Self"
-	}
-	if isForm(last) {
-		return ""
-	}
-	return text
 }
 
 func isForm(name string) bool {

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,7 +27,6 @@ func TestSignatures(t *testing.T) {
 		{"a union with None", "def f() -> Union[Tensor, None]: ...", "() -> Tensor"},
 		{"a union", "def f() -> Union[Tensor, int]: ...", "()"},
 		{"a union by operator", "def f() -> Tensor | int: ...", "()"},
-		{"a tuple", "def f() -> Tuple[Tensor, Tensor]: ...", "()"},
 		{"None", "def f() -> None: ...", "()"},
 		{"a generic class", "def f() -> DataLoader[int]: ...", "() -> DataLoader"},
 		{"a form of typing", "def f() -> Callable[[int], int]: ...", "()"},
@@ -40,6 +40,62 @@ func TestSignatures(t *testing.T) {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+func TestTypes(t *testing.T) {
+	for _, test := range []struct{ name, annotation, want string }{
+		{"a tuple", "Tuple[Tensor, Size]", "tuple[Tensor, Size]"},
+		{"the built-in tuple", "tuple[torch.Tensor, Tensor]", "tuple[torch.Tensor, Tensor]"},
+		{"a tuple of any length", "Tuple[Tensor, ...]", "iterable[Tensor]"},
+		{"a tuple in brackets of its own", "(Tensor, Tensor)", "tuple[Tensor, Tensor]"},
+		{"items that are not known", "Tuple[Tensor, Dict[str, int]]", "tuple[Tensor, ]"},
+		{"no item that is known", "Tuple[Any, Any]", ""},
+		{"an empty tuple", "Tuple[()]", ""},
+		{"a tuple of tuples", "Tuple[Tensor, Tuple[Tensor, Tensor]]", "tuple[Tensor, tuple[Tensor, Tensor]]"},
+		{"a list", "List[Tensor]", "iterable[Tensor]"},
+		{"a generator", "Generator[Tensor, None, None]", "iterable[Tensor]"},
+		{"a tuple or a list", "Union[Tuple[Tensor, ...], List[Tensor]]", "iterable[Tensor]"},
+		{"a tuple or None", "Optional[Tuple[Tensor, Tensor]]", "tuple[Tensor, Tensor]"},
+		{"a union of three", "Union[Tensor, None, Tensor]", "Tensor"},
+		{"a tensor or a tuple", "Union[Tensor, Tuple[Tensor, Tensor]]", ""},
+		{"a dictionary", "Dict[str, Tensor]", ""},
+		{"quoted", "'Tuple[Tensor, List[Tensor]]'", "tuple[Tensor, iterable[Tensor]]"},
+		{"quoted in part", "Tuple['Tensor', Tensor]", "tuple[Tensor, Tensor]"},
+		{"a quoted union", "'Tensor | None'", "Tensor"},
+		{"a quoted tuple as docstrings have it", "'(Tensor, LongTensor)'", "tuple[Tensor, LongTensor]"},
+		{"quoted prose", "'Tensor, or so'", ""},
+		{"quoted, not closed", "'Tuple[Tensor'", ""},
+		{"quoted, with names", "'(Tensor values, Tensor indices)'", ""},
+		{"one in brackets", "'(Tensor)'", ""},
+		{"too deep", "'" + strings.Repeat("List[", 50) + "Tensor" + strings.Repeat("]", 50) + "'", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := theOnly(t, "def f() -> "+test.annotation+": ...").signature.Returns; got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestMapClasses(t *testing.T) {
+	known := func(name string) string {
+		if name == "int" {
+			return ""
+		}
+		return "torch." + name
+	}
+	for written, want := range map[string]string{
+		"Tensor":                             "torch.Tensor",
+		"int":                                "",
+		"tuple[Tensor, int]":                 "tuple[torch.Tensor, ]",
+		"tuple[, Tensor]":                    "tuple[, torch.Tensor]",
+		"tuple[Tensor, iterable[Size]]":      "tuple[torch.Tensor, iterable[torch.Size]]",
+		"tuple[iterable[int], tuple[, int]]": "",
+	} {
+		if got := mapClasses(written, known); got != want {
+			t.Errorf("%s: got %q, want %q", written, got, want)
+		}
 	}
 }
 

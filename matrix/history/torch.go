@@ -195,9 +195,12 @@ func (t *torch) signatures(path string) []api.Signature {
 			t.table()
 			found := nativeSignatures(t.natives, n.module, name, false)
 			for i := range found {
-				if found[i].Returns == "Tensor" {
-					found[i].Returns = "torch.Tensor"
-				}
+				found[i].Returns = mapClasses(found[i].Returns, func(name string) string {
+					if name == "Tensor" {
+						return "torch.Tensor"
+					}
+					return name
+				})
 			}
 			return found
 		}
