@@ -9,6 +9,16 @@ type Run struct {
 	Span, Statement source.Span
 }
 
+// Code is what a file of C++ or CUDA code says, in its order.
+type Code struct {
+	Headers []Header
+	// Words are the identifiers, without those in the conditions of the
+	// preprocessor and those that it defines.
+	Words []Word
+	// Defines are the macros that the file defines.
+	Defines []string
+}
+
 // Header is a file that C++ or CUDA code includes.
 type Header struct {
 	// Path is as written between the brackets or quotes: "THC/THC.h".

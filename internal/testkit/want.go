@@ -13,9 +13,9 @@ type Want struct {
 	Text string
 }
 
-// A mark is a comment at the end of a line, in Python, shell, YAML, a
-// requirements file or a Dockerfile: all write comments with "#".
-var mark = regexp.MustCompile(`[ \t]*# want(?:[ \t]+([^\r\n]*?))?[ \t]*(\r?)$`)
+// A mark is a comment at the end of a line: Python, shell, YAML, a requirements
+// file or a Dockerfile write comments with "#", C++ with "//".
+var mark = regexp.MustCompile(`[ \t]*(?:#|//) want(?:[ \t]+([^\r\n]*?))?[ \t]*(\r?)$`)
 
 // Wants returns the marks of src in the order of their lines.
 func Wants(src string) []Want {

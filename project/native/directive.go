@@ -8,8 +8,8 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// directive reads a line of the preprocessor. What it defines or is told by
-// #pragma is code like any other.
+// directive reads a line of the preprocessor. What a macro stands for, or
+// #pragma says, is code like any other.
 func (r *reader) directive() {
 	r.at++
 	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
@@ -32,10 +32,27 @@ func (r *reader) directive() {
 		if n := len(r.conditions); n > 0 {
 			r.conditions = r.conditions[:n-1]
 		}
+	case "define":
+		r.define()
+		return
 	default:
 		return
 	}
 	r.at = r.lineEnd()
+}
+
+// define reads the name of a macro.
+func (r *reader) define() {
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
+		r.at++
+	}
+	start := r.at
+	for r.at < len(r.text) && (isLetter(r.text[r.at]) || isDigit(r.text[r.at])) {
+		r.at++
+	}
+	if r.at > start {
+		r.code.Defines = append(r.code.Defines, string(r.text[start:r.at]))
+	}
 }
 
 // rest returns what follows on the line.

@@ -21,16 +21,8 @@ func Match(file string) bool {
 	return false
 }
 
-// Code is what a file says, in its order.
-type Code struct {
-	Headers []project.Header
-	// Words are the identifiers, without those of preprocessor lines that test a
-	// condition.
-	Words []project.Word
-}
-
 // Read reads a file. Every text has a meaning here, so that there is no error.
-func Read(text []byte) Code {
+func Read(text []byte) project.Code {
 	r := reader{text: text}
 	for r.at < len(text) {
 		r.token()
@@ -41,7 +33,7 @@ func Read(text []byte) Code {
 type reader struct {
 	text []byte
 	at   int
-	code Code
+	code project.Code
 	// conditions are the #if lines that are open.
 	conditions conditions
 	// inLine says that something other than white space stands before on the

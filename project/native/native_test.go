@@ -55,7 +55,7 @@ func TestHeaders(t *testing.T) {
 func TestWords(t *testing.T) {
 	tests := []struct{ name, code, want string }{
 		{"macros and functions", "AT_CHECK(x.is_cuda(), \"AT_WARN\");", "AT_CHECK x is_cuda"},
-		{"defined by a macro", "#define CHECK(x) \\\n  AT_CHECK(x)\n", "CHECK x AT_CHECK x"},
+		{"what a macro stands for", "#define CHECK(x) \\\n  AT_CHECK(x)\n", "x AT_CHECK x"},
 		{"tested only", "#ifdef AT_CHECK\n#endif\n", ""},
 		{"in comments, strings and numbers", "/* A */ \"B\" 'C' 0x1Full L\"D\" u8R\"(E)\" F // G", "F"},
 		{"qualified", "at::cuda::getCurrentCUDAStream()", "at cuda getCurrentCUDAStream"},
@@ -70,6 +70,13 @@ func TestWords(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestDefines(t *testing.T) {
+	code := Read([]byte("#define A\n# define B(x) x\n// #define C\n#define\n"))
+	if diff := cmp.Diff([]string{"A", "B"}, code.Defines); diff != "" {
+		t.Error(diff)
 	}
 }
 

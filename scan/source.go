@@ -1,0 +1,78 @@
+package scan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/project/native"
+	"github.com/upcheck/upcheck/project/shell"
+)
+
+// isSource reports whether the name of a file is one that is scanned.
+func isSource(file string) bool { return isPython(file) || isOther(file) }
+
+// isOther reports whether a file is scanned that is not Python.
+func isOther(file string) bool { return shell.Match(file) || native.Match(file) }
+
+// other scans a file that is not Python. Its conditions are not read as those
+// of Python are, and it holds no directives for this tool.
+func (w *worker) other(c *candidate) (result fileResult) {
+	f, ok := w.input.open(c, w.options.Config.MaxFileSize, &result)
+	if !ok {
+		return result
+	}
+	result.analysed = true
+	if native.Match(c.path) {
+		code := native.Read(f.Text())
+		result.findings = w.engine.Native(c.path, &code, func(name string) bool {
+			return w.input.hasHeader(name) || w.input.defines(w.options.Config.MaxFileSize)[name]
+		})
+	} else {
+		runs, err := shell.Runs(f.Text())
+		if err != nil {
+			result.diagnose(c.path, finding.Partial, source.Position{}, "not read to the end: "+err.Error())
+		}
+		result.findings = w.engine.Runs(c.path, runs)
+	}
+	toOrigin(f, result.findings)
+	place(f, result.findings)
+	return result
+}
+
+// toOrigin turns offsets in the text of a file into those of its bytes.
+func toOrigin(f *source.File, findings finding.List) {
+	for i := range findings {
+		fd := &findings[i]
+		fd.Span, fd.Statement = f.OriginSpan(fd.Span), f.OriginSpan(fd.Statement)
+	}
+}
+
+// hasHeader reports whether a file of the project is what C++ code includes by
+// a path in quotes.
+func (in *input) hasHeader(name string) bool {
+	return slices.ContainsFunc(in.files, func(c candidate) bool {
+		return c.path == name || strings.HasSuffix(c.path, "/"+name)
+	})
+}
+
+// defines returns the macros that C++ code of the project defines. Few projects
+// have a use for them, so that they are gathered when one is asked for.
+func (in *input) defines(limit int64) map[string]bool {
+	in.macrosOnce.Do(func() {
+		in.macros = make(map[string]bool)
+		for i := range in.files {
+			c := &in.files[i]
+			if !native.Match(c.path) {
+				continue
+			}
+			if f, ok := in.open(c, limit, &fileResult{}); ok { // diagnosed when it is scanned
+				for _, name := range native.Read(f.Text()).Defines {
+					in.macros[name] = true
+				}
+			}
+		}
+	})
+	return in.macros
+}
