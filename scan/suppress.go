@@ -32,23 +32,17 @@ func (w *worker) suppress(f *source.File, m *parser.Module, result *fileResult) 
 // conclude silences what the configuration and the baseline speak about, and
 // drops what lies below the limits of the configuration.
 func conclude(o Options, in *input, result *Result) error {
-	kept := result.Findings[:0]
-	for _, f := range result.Findings {
-		if f.Level >= o.Config.MinLevel && f.Confidence >= *o.Config.MinConfidence {
-			kept = append(kept, f)
-		}
-	}
-	result.Findings = kept
 	result.Findings.Sort()
 	result.Diagnostics = append(result.Diagnostics, o.Notices...)
 	suppressor, err := config.NewSuppressor(o.Config, o.Today)
 	if err != nil {
 		return err
 	}
+	// What lies below the limits is known, too, so that what speaks about it is
+	// not called unused.
 	suppressor.Apply(result.Findings)
 	// Only a run that was about everything can tell what is not used.
-	whole := in.whole && len(o.Config.Select) == 0 &&
-		o.Config.MinLevel <= finding.Note && *o.Config.MinConfidence == finding.Possible
+	whole := in.whole && len(o.Config.Select) == 0
 	for _, notice := range suppressor.Notices(whole) {
 		notice.Path = relative(o.Root, notice.Path)
 		result.Diagnostics = append(result.Diagnostics, notice)
@@ -62,6 +56,9 @@ func conclude(o Options, in *input, result *Result) error {
 		}
 	}
 	result.Findings.SetFingerprints()
+	result.Findings = slices.DeleteFunc(result.Findings, func(f finding.Finding) bool {
+		return f.Level < o.Config.MinLevel || f.Confidence < *o.Config.MinConfidence
+	})
 	sortDiagnostics(result.Diagnostics)
 	return nil
 }

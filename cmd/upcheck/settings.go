@@ -47,7 +47,7 @@ func (s *settings) register(cmd *cobra.Command) {
 	f.BoolVar(&s.preview, "preview", false, "also use rules that rest on documentation alone")
 	f.StringVar(&s.failOn, "fail-on", "", "exit with 1 at this level or above: error (default), warning, note, never")
 	f.StringVar(&s.minLevel, "min-level", "", "report nothing below this level: note (default), warning, error")
-	f.StringVar(&s.minConfidence, "min-confidence", "", "report nothing below this confidence: possible (default), likely, certain")
+	f.StringVar(&s.minConfidence, "min-confidence", "", "report nothing below this confidence: possible, likely (default), certain")
 	f.StringVar(&s.timeout, "timeout", "", "`TIME` for one file (default 10s)")
 	f.StringVar(&s.maxFileSize, "max-file-size", "", "`SIZE` above which a file is not read (default 4 MiB)")
 	f.StringVar(&s.baseline, "baseline", "", "do not report the findings in `FILE`; see \"upcheck baseline\"")

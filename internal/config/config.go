@@ -84,7 +84,7 @@ func Default() Config {
 		RespectGitignore: new(true),
 		FailOn:           finding.Error,
 		MinLevel:         finding.Note,
-		MinConfidence:    new(finding.Possible),
+		MinConfidence:    new(finding.Likely),
 		Preview:          new(false),
 		Timeout:          10 * time.Second,
 		MaxFileSize:      4 << 20,
