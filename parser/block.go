@@ -62,6 +62,7 @@ const (
 	Textual                      // as strings, character by character
 	Component                    // one number of the version, Index from 0
 	Prefix                       // startswith
+	Direct                       // __version__ itself with a string: as strings, unless it is more than one
 )
 
 // Cond is a condition as text: the rules decide it for a target.

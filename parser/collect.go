@@ -18,6 +18,12 @@ type collector struct {
 	depth int
 	// annotation says that names are read as types.
 	annotation bool
+	fn         int32 // the function around, -1 for none
+	// mark is the block that the functions of the module run under when it has a
+	// pytestmark, 0 without; marks are the tests that names of marks stand for.
+	mark  int32
+	marks map[sym]term
+	end   int // of the list of statements that is being collected
 	// hoisted is the offset behind a star whose operand is being collected as
 	// if the star stood elsewhere; see hoists.
 	hoisted uint32
@@ -34,6 +40,9 @@ func (c *collector) collect(text []byte, tree syntax.Tree) {
 		return
 	}
 	c.notes()
+	if c.hasMark(0) {
+		c.mark = c.ifBlock()
+	}
 	c.statements(0)
 	c.settleNonlocal()
 }
@@ -43,20 +52,22 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 	if c.index == nil {
 		c.index = make(map[string]sym)
 		c.entries = make(map[entryKey]int32)
-		c.mutated = make(map[sym]bool)
+		c.grown = make(map[sym]bool)
 	}
 	clear(c.index)
 	clear(c.entries)
-	clear(c.mutated)
+	clear(c.grown)
 	c.raw = raw{
-		text: text, names: c.names[:0], index: c.index, entries: c.entries, mutated: c.mutated,
+		text: text, names: c.names[:0], index: c.index, entries: c.entries, grown: c.grown,
 		exprs: append(c.exprs[:0], expr{}), bindings: append(c.bindings[:0], binding{}),
-		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0],
+		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0], declared: c.declared[:0],
 		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],
-		stores: c.stores[:0], strays: c.strays[:0], comments: c.comments[:0], errors: c.errors[:0],
+		stores: c.stores[:0], strays: c.strays[:0], spreads: c.spreads[:0], listed: c.listed[:0],
+		returns: append(c.returns[:0], returned{}), comments: c.comments[:0], errors: c.errors[:0],
 	}
-	c.tree, c.depth, c.annotation, c.hoisted = tree, 0, false, 0
+	c.tree, c.depth, c.annotation, c.hoisted, c.fn, c.end = tree, 0, false, 0, -1, 0
+	c.mark, c.marks = 0, nil
 }
 
 // intern returns the symbol of an identifier.

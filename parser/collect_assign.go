@@ -34,6 +34,9 @@ func (c *collector) assignment(i int) exprID {
 			continue
 		}
 		c.assign(t, value, bindValue)
+		if n := len(c.stores); ann != 0 && n > 0 && c.tree[t].Kind == syntax.Attribute && c.exprs[c.stores[n-1].target].end == c.tree[t].End {
+			c.stores[n-1].annotation = ann
+		}
 	}
 	return value
 }
@@ -76,13 +79,13 @@ func (c *collector) assign(i int, value exprID, kind bindKind) {
 // unpack assigns item by item. A tuple on the right that fits is taken apart.
 func (c *collector) unpack(i int, value exprID, kind bindKind) {
 	var targets []int
-	starred := false
+	star := len(c.tree) // the first target behind which places are not known
 	for k := range c.tree.Children(i) {
 		switch c.tree[k].Kind {
 		case syntax.Comment:
 			continue
 		case syntax.ListSplatPattern, syntax.ListSplat:
-			starred = true
+			star = min(star, len(targets))
 		}
 		targets = append(targets, k)
 	}
@@ -93,12 +96,15 @@ func (c *collector) unpack(i int, value exprID, kind bindKind) {
 	items := c.items(value)
 	for k, t := range targets {
 		switch {
-		case starred || value == 0 || kind != bindValue:
+		case k >= star || value == 0 || kind != bindValue:
 			c.assign(t, 0, bindUnknown)
-		case len(items) == len(targets):
+		case len(items) == len(targets) && star >= len(targets):
 			c.assign(t, items[k], bindValue)
 		case items == nil && c.tree[t].Kind == syntax.Identifier:
 			c.bind(c.sym(t), binding{kind: bindItem, value: value, index: int32(k)})
+		case items == nil && k < maxItems:
+			item := c.add(expr{kind: xItem, op: uint8(k), first: value, span: c.exprs[value].span})
+			c.assign(t, item, bindValue)
 		default:
 			c.assign(t, 0, bindUnknown)
 		}
@@ -120,32 +126,57 @@ func (c *collector) items(e exprID) []exprID {
 	return items
 }
 
+// element returns what a loop over e gives each time, 0 when nothing is known.
+func (c *collector) element(e exprID) exprID {
+	if e == 0 {
+		return 0
+	}
+	return c.add(expr{kind: xElement, first: e, span: c.exprs[e].span})
+}
+
 // noteStore remembers an assignment to, or the deletion of, an attribute or an
 // item.
 func (c *collector) noteStore(target, value exprID) {
-	c.stores = append(c.stores, store{target, value})
-	if x := &c.exprs[target]; x.kind == xSubscript && c.exprs[x.first].kind == xName {
-		c.mutated[c.exprs[x.first].name] = true
+	c.stores = append(c.stores, store{target: target, value: value})
+	x := &c.exprs[target]
+	if x.kind != xSubscript {
+		return
+	}
+	switch base := &c.exprs[x.first]; base.kind {
+	case xName:
+		c.grown[base.name] = true
+	case xAttr:
+		c.grown[base.name] = true
 	}
 }
 
-// augmented handles "x += 1": x is read, then rebound.
+// augmented handles "x += 1": x is read, then rebound to what the operation
+// gives.
 func (c *collector) augmented(i int) {
 	left, right := c.tree.Child(i, syntax.FieldLeft), c.tree.Child(i, syntax.FieldRight)
-	var e exprID
+	op := c.tree.Child(i, syntax.FieldOperator)
+	var e, value exprID
 	if left >= 0 {
 		e = c.expr(left)
 	}
-	if x := &c.exprs[e]; x.kind == xAttr || x.kind == xSubscript {
-		x.ctx = Store
-		c.noteStore(e, 0)
-	}
 	if right >= 0 {
-		c.expr(right)
+		value = c.expr(right)
 	}
-	if x := c.exprs[e]; x.kind == xName {
-		c.mutated[x.name] = true
-		c.bind(x.name, binding{kind: bindUnknown})
+	if e != 0 && value != 0 && op >= 0 {
+		value = c.operation(e, value, c.span(op), c.span(i), 1)
+	} else {
+		value = 0
+	}
+	switch x := &c.exprs[e]; x.kind {
+	case xAttr, xSubscript:
+		x.ctx = Store
+		c.noteStore(e, value)
+	case xName:
+		kind := bindValue
+		if value == 0 {
+			kind = bindUnknown
+		}
+		c.bind(x.name, binding{kind: kind, value: value})
 	}
 }
 

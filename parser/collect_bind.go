@@ -10,6 +10,9 @@ func (c *collector) entry(s int32, name sym) *entry {
 	}
 	c.entries[key] = int32(len(c.scoped))
 	c.scoped = append(c.scoped, entry{})
+	if c.scopes[s].kind <= classScope {
+		c.declared = append(c.declared, key)
+	}
 	return &c.scoped[len(c.scoped)-1]
 }
 

@@ -139,15 +139,19 @@ func (c *collector) ifStatement(i int) endKind {
 // a loop.
 func (c *collector) forStatement(i int) {
 	c.here.statement = c.header(i)
+	var element exprID
 	if right := c.tree.Child(i, syntax.FieldRight); right >= 0 {
-		c.expr(right)
+		element = c.expr(right)
+	}
+	if element = c.element(element); c.text[c.tree[i].Start] == 'a' { // async for
+		element = 0
 	}
 	saved := c.here
 	body := c.tree.Child(i, syntax.FieldBody)
 	region := c.newRegion(loopRegion, -1)
 	c.here.region = region
 	if left := c.tree.Child(i, syntax.FieldLeft); left >= 0 {
-		c.assign(left, 0, bindUnknown)
+		c.assign(left, element, bindValue)
 	}
 	if body >= 0 {
 		c.statements(body)
@@ -184,50 +188,4 @@ func (c *collector) loopElse(i int) {
 			}
 		}
 	}
-}
-
-// matchStatement collects the cases as exclusive arms. Patterns bind inside
-// their arm: a failed pattern's captures are of no use to anyone.
-func (c *collector) matchStatement(i int) endKind {
-	c.here.statement = c.header(i)
-	for k := range c.tree.Children(i) {
-		if c.tree[k].Field == syntax.FieldSubject {
-			c.expr(k)
-		}
-	}
-	body := c.tree.Child(i, syntax.FieldBody)
-	if body < 0 {
-		return fallsThrough
-	}
-	g := c.newGroup()
-	for k := range c.tree.Children(body) {
-		if c.tree[k].Kind == syntax.CaseClause {
-			c.caseClause(k, g)
-		}
-	}
-	return fallsThrough
-}
-
-func (c *collector) caseClause(i int, g int32) {
-	c.here.statement = c.header(i)
-	saved := c.here
-	region := c.newRegion(armRegion, g)
-	c.here.region = region
-	ends := fallsThrough
-	for k := range c.tree.Children(i) {
-		switch c.tree[k].Kind {
-		case syntax.CasePattern:
-			c.pattern(k)
-		case syntax.IfClause:
-			var test exprID
-			for e := range c.tree.Children(k) {
-				test = c.expr(e)
-			}
-			c.here.block = c.ifBlock(term{test, false})
-		case syntax.Block:
-			ends = c.statements(k)
-		}
-	}
-	c.closeArm(region, ends)
-	c.restore(saved)
 }

@@ -22,12 +22,17 @@ func (c *collector) callOf(i, f int) exprID {
 	}
 	c.exprs[callee].ctx = Callee
 	k := kids{callee, callee}
+	spreads := false
 	if args := c.tree.Child(i, syntax.FieldArguments); args >= 0 {
 		if c.tree[args].Kind == syntax.GeneratorExpression {
 			c.join(&k, c.expr(args))
 		} else {
 			for a := range c.tree.Children(args) {
-				c.join(&k, c.argument(a))
+				e := c.argument(a)
+				c.join(&k, e)
+				if x := &c.exprs[e]; x.kind == xDoubleStar && x.first != 0 && c.exprs[x.first].kind == xName {
+					spreads = true
+				}
 			}
 		}
 	}
@@ -37,7 +42,14 @@ func (c *collector) callOf(i, f int) exprID {
 	if c.hoisted == at.start+1 {
 		at.start = c.exprs[callee].start
 	}
-	return c.add(expr{kind: xCall, first: callee, span: at})
+	e := c.add(expr{kind: xCall, first: callee, span: at})
+	if spreads {
+		c.spreads = append(c.spreads, e)
+	}
+	if f := &c.exprs[callee]; f.kind == xAttr && c.exprs[f.first].kind == xName && c.names[c.exprs[f.first].name] == publicNames {
+		c.listed = append(c.listed, e)
+	}
+	return e
 }
 
 func (c *collector) argument(i int) exprID {
@@ -58,13 +70,15 @@ func (c *collector) markClassTest(callee exprID) {
 	if f.kind != xName {
 		return
 	}
-	if name := c.names[f.name]; name != "isinstance" && name != "issubclass" {
+	name := c.names[f.name]
+	if name != "isinstance" && name != "issubclass" {
 		return
 	}
 	first := f.next
 	if first == 0 || c.exprs[first].next == 0 {
 		return
 	}
+	c.checked = c.checked || name == "isinstance"
 	c.eachAlternative(c.exprs[first].next, func(e exprID) {
 		if x := &c.exprs[e]; x.kind == xName || x.kind == xAttr {
 			x.ctx = IsInstance
@@ -72,15 +86,18 @@ func (c *collector) markClassTest(callee exprID) {
 	})
 }
 
-// markMutation notes "d.update(...)" and the like, after which d is no longer
-// the dict it was assigned.
+// markMutation notes "l.append(...)" and the like, after which l is no longer
+// the list it was assigned.
 func (c *collector) markMutation(callee exprID) {
 	f := &c.exprs[callee]
-	if f.kind != xAttr || c.exprs[f.first].kind != xName {
+	if f.kind != xAttr {
 		return
 	}
+	base := &c.exprs[f.first]
 	switch c.names[f.name] {
-	case "update", "setdefault", "pop", "popitem", "clear":
-		c.mutated[c.exprs[f.first].name] = true
+	case "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse":
+		if base.kind == xName || base.kind == xAttr {
+			c.grown[base.name] = true
+		}
 	}
 }

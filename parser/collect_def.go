@@ -16,6 +16,7 @@ func (c *collector) newScope(kind scopeKind, class int32) place {
 // definition. A test in skipif or skipUnless guards the body.
 func (c *collector) decorated(i int) {
 	block := c.here.block
+	var decorators kids
 	for k := range c.tree.Children(i) {
 		switch c.tree[k].Kind {
 		case syntax.Decorator:
@@ -28,35 +29,18 @@ func (c *collector) decorated(i int) {
 				if x := &c.exprs[e]; x.ctx == Load {
 					x.ctx = Decorator
 				}
+				c.join(&decorators, e)
 				if t, ok := c.skipTest(e); ok {
 					c.here.block = c.ifBlock(t)
 				}
 			}
 		case syntax.FunctionDefinition:
-			c.functionDefinition(k, c.methodKind(i))
+			c.functionDefinition(k, c.methodKind(i), decorators.first)
 		case syntax.ClassDefinition:
 			c.classDefinition(k)
 		}
 	}
 	c.here.block = block
-}
-
-// skipTest returns the condition under which a decorated test runs.
-func (c *collector) skipTest(e exprID) (term, bool) {
-	if c.exprs[e].kind != xCall {
-		return term{}, false
-	}
-	f := &c.exprs[c.exprs[e].first]
-	if (f.kind != xAttr && f.kind != xName) || f.next == 0 {
-		return term{}, false
-	}
-	switch arg := f.next; c.names[f.name] {
-	case "skipif", "skipIf":
-		return term{arg, true}, c.exprs[arg].kind != xKeyword
-	case "skipUnless":
-		return term{arg, false}, c.exprs[arg].kind != xKeyword
-	}
-	return term{}, false
 }
 
 // methodKind tells what the first parameter of a decorated method is:
@@ -81,7 +65,7 @@ func (c *collector) methodKind(i int) bindKind {
 // functionDefinition evaluates defaults and annotations outside, binds the
 // name, and collects the body in a scope of its own. self says what the first
 // parameter of a method is; 0 stands for the usual.
-func (c *collector) functionDefinition(i int, self bindKind) {
+func (c *collector) functionDefinition(i int, self bindKind, decorators exprID) {
 	c.here.statement = c.header(i)
 	name := c.tree.Child(i, syntax.FieldName)
 	class, method := int32(-1), -1
@@ -97,23 +81,34 @@ func (c *collector) functionDefinition(i int, self bindKind) {
 	}
 	outer := c.here
 	c.typeParameters(i)
+	fn := int32(len(c.funcs))
+	c.funcs = append(c.funcs, function{class: class, block: c.here.block, decorators: decorators, async: c.text[c.tree[i].Start] == 'a'})
+	if name >= 0 {
+		c.funcs[fn].name = c.sym(name)
+	}
+	if method >= 0 {
+		c.classes[class].methods[method].function = fn
+	}
 	var params []binding
 	var names []sym
 	if p := c.tree.Child(i, syntax.FieldParameters); p >= 0 {
 		var named []rawParam
 		names, params, named = c.parameters(p)
+		c.funcs[fn].params = named
 		if method >= 0 {
 			c.classes[class].methods[method].params = named
 		}
 	}
 	if ret := c.tree.Child(i, syntax.FieldReturnType); ret >= 0 {
-		c.typeExpr(ret)
+		c.funcs[fn].annotation = c.typeExpr(ret)
 	}
-	fn := int32(len(c.funcs))
-	c.funcs = append(c.funcs, function{})
 	c.newScope(functionScope, class)
+	c.funcs[fn].scope = c.here.scope
 	for k, b := range params {
 		b.index = int32(k)
+		if b.kind == bindKeywords {
+			b.index = fn
+		}
 		if k == 0 && self != bindParam && b.kind == bindParam {
 			b = binding{kind: self, index: class}
 		}
@@ -121,7 +116,15 @@ func (c *collector) functionDefinition(i int, self bindKind) {
 	}
 	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
 		start := c.now()
-		c.regions[c.here.region].ends = c.statements(body)
+		around := c.fn
+		c.fn = fn
+		if c.here.block == 0 {
+			c.here.block = c.mark
+		}
+		ends := c.statements(body)
+		c.fn = around
+		c.regions[c.here.region].ends = ends
+		c.funcs[fn].falls = c.funcs[fn].falls || ends != leavesScope
 		c.funcs[fn].result = c.onlyResult(body, start)
 	}
 	c.restore(outer)
@@ -184,14 +187,18 @@ func (c *collector) lambda(i int) exprID {
 	}
 	saved := c.newScope(functionScope, -1)
 	for k, b := range params {
+		if b.kind == bindKeywords { // a lambda passes nothing on
+			b.kind = bindUnknown
+		}
 		c.bind(names[k], b)
 	}
+	var result exprID
 	if body := c.tree.Child(i, syntax.FieldBody); body >= 0 {
-		c.expr(body)
+		result = c.expr(body)
 	}
 	c.restore(saved)
 	c.annotation = annotation
-	return c.add(expr{kind: xOther, span: c.span(i)})
+	return c.add(expr{kind: xLambda, first: result, span: c.span(i)})
 }
 
 // comprehension evaluates its first iterable outside and everything else in a
@@ -203,18 +210,23 @@ func (c *collector) comprehension(i int) exprID {
 	for k := range c.tree.Children(i) {
 		switch c.tree[k].Kind {
 		case syntax.ForInClause:
+			var over exprID
 			for e := range c.tree.Children(k) {
 				if c.tree[e].Field == syntax.FieldRight {
-					if x := c.expr(e); !opened {
-						iterable = x
-					}
+					over = c.expr(e)
 				}
+			}
+			if !opened {
+				iterable = over
+			}
+			if over = c.element(over); c.text[c.tree[k].Start] == 'a' { // async for
+				over = 0
 			}
 			if !opened {
 				saved, opened = c.newScope(innerScope, -1), true
 			}
 			if left := c.tree.Child(k, syntax.FieldLeft); left >= 0 {
-				c.assign(left, 0, bindUnknown)
+				c.assign(left, over, bindValue)
 			}
 		case syntax.IfClause:
 			for e := range c.tree.Children(k) {

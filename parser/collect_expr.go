@@ -82,9 +82,7 @@ func (c *collector) compound(i int) exprID {
 	case syntax.BinaryOperator:
 		return c.binary(i)
 	case syntax.UnaryOperator:
-		if op := c.tree.Child(i, syntax.FieldOperator); op >= 0 && c.tree[op].Kind == syntax.TokenMinus {
-			return c.node(i, xMinus)
-		}
+		return c.unary(i)
 	case syntax.Await:
 		return c.node(i, xAwait)
 	case syntax.NamedExpression:
@@ -97,6 +95,10 @@ func (c *collector) compound(i int) exprID {
 		return c.comprehension(i)
 	case syntax.Interpolation:
 		return c.interpolation(i)
+	case syntax.Yield:
+		if c.fn >= 0 {
+			c.funcs[c.fn].generator = true
+		}
 	case syntax.Type, syntax.GenericType, syntax.UnionType, syntax.MemberType, syntax.ConstrainedType, syntax.SplatType:
 		return c.typeExpr(i)
 	case syntax.Assignment: // "x = y = z", or torn code inside an error

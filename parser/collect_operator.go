@@ -59,12 +59,36 @@ func (c *collector) boolean(i int) exprID {
 	return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
 }
 
+// binary collects an operator with two operands. In an annotation "|" makes a
+// union.
 func (c *collector) binary(i int) exprID {
-	kind := xOther
-	if op := c.tree.Child(i, syntax.FieldOperator); op >= 0 && c.tree[op].Kind == syntax.TokenPipe {
-		kind = xUnion
+	left, right := c.tree.Child(i, syntax.FieldLeft), c.tree.Child(i, syntax.FieldRight)
+	op := c.tree.Child(i, syntax.FieldOperator)
+	if c.annotation && op >= 0 && c.tree[op].Kind == syntax.TokenPipe {
+		return c.node(i, xUnion)
 	}
-	return c.node(i, kind)
+	if left < 0 || right < 0 || op < 0 {
+		return c.node(i, xOther)
+	}
+	a := c.expr(left)
+	return c.operation(a, c.expr(right), c.span(op), c.span(i), 0)
+}
+
+// operation adds an operator with two operands.
+func (c *collector) operation(a, b exprID, op, all span, augmented uint8) exprID {
+	if a == 0 || b == 0 {
+		return c.add(expr{kind: xOther, span: all})
+	}
+	c.exprs[a].next = c.add(expr{kind: xOperand, first: b, span: op})
+	return c.add(expr{kind: xBinary, op: augmented, first: a, span: all})
+}
+
+// unary collects "-a", "~a" and "+a", which begin with their operator.
+func (c *collector) unary(i int) exprID {
+	if c.text[c.tree[i].Start] == '-' {
+		return c.node(i, xMinus)
+	}
+	return c.node(i, xUnary)
 }
 
 // compareOp returns the operator that a token stands for.
@@ -97,9 +121,10 @@ func compareOp(k syntax.Kind) uint8 {
 func (c *collector) comparison(i int) exprID {
 	var k kids
 	var op uint8
+	at := c.span(i)
 	for child := range c.tree.Children(i) {
 		if c.tree[child].Field == syntax.FieldOperators {
-			op = compareOp(c.tree[child].Kind)
+			op, at = compareOp(c.tree[child].Kind), c.span(child)
 			if c.tree[child].Kind == syntax.TokenLessGreater {
 				c.python2 = true
 			}
@@ -107,9 +132,12 @@ func (c *collector) comparison(i int) exprID {
 		}
 		e := c.expr(child)
 		if e != 0 && k.first != 0 {
-			e = c.add(expr{kind: xOperand, op: op, first: e, span: c.exprs[e].span})
+			e = c.add(expr{kind: xOperand, op: op, first: e, span: at})
 		}
 		c.join(&k, e)
+	}
+	if x := &c.exprs[k.first]; x.kind == xCall && c.nameOf(&c.exprs[x.first]) == "type" {
+		c.checked = true
 	}
 	return c.add(expr{kind: xCompare, first: k.first, span: c.span(i)})
 }

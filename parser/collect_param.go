@@ -26,10 +26,13 @@ func (c *collector) parameters(i int) (names []sym, params []binding, named []ra
 				b.ann = c.typeExpr(t)
 			}
 			if v := c.tree.Child(k, syntax.FieldValue); v >= 0 {
-				c.expr(v)
+				b.value = c.expr(v)
 			}
-			if f := c.tree[k+1].Kind; f == syntax.ListSplatPattern || f == syntax.DictionarySplatPattern {
-				b = binding{kind: bindUnknown}
+			switch c.tree[k+1].Kind {
+			case syntax.ListSplatPattern:
+				b.kind = bindRest
+			case syntax.DictionarySplatPattern:
+				b = binding{kind: bindKeywords}
 			}
 			if f := c.tree[k+1].Kind; f == syntax.TuplePattern {
 				c.looseNames(k+1, add)
@@ -39,8 +42,10 @@ func (c *collector) parameters(i int) (names []sym, params []binding, named []ra
 			if b.kind == bindParam {
 				list(c.firstIdentifier(k), c.tree.Child(k, syntax.FieldValue) >= 0)
 			}
-		case syntax.ListSplatPattern, syntax.DictionarySplatPattern:
+		case syntax.ListSplatPattern:
 			add(c.firstIdentifier(k), binding{kind: bindUnknown})
+		case syntax.DictionarySplatPattern:
+			add(c.firstIdentifier(k), binding{kind: bindKeywords})
 		case syntax.TuplePattern: // Python 2: def f((a, b))
 			c.python2 = true
 			c.looseNames(k, add)

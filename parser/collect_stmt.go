@@ -6,15 +6,26 @@ import "github.com/upcheck/upcheck/parser/internal/syntax"
 // control leaves the list. What follows "if c: return" runs under the negation
 // of c: the rest of the list gets a block of its own.
 func (c *collector) statements(list int) endKind {
-	block := c.here.block
+	block, end := c.here.block, c.end
+	c.end = int(c.tree[list].Next)
 	ends := fallsThrough
 	for i := range c.tree.Children(list) {
 		if e := c.statement(i); e > ends {
 			ends = e
 		}
 	}
-	c.here.block = block
+	c.here.block, c.end = block, end
 	return ends
+}
+
+// followed reports whether another statement of the same list comes after i.
+func (c *collector) followed(i int) bool {
+	for k := int(c.tree[i].Next); k < c.end; k = int(c.tree[k].Next) {
+		if c.tree[k].Kind != syntax.Comment {
+			return true
+		}
+	}
+	return false
 }
 
 // statement collects one statement.
@@ -50,18 +61,21 @@ func (c *collector) statementOf(i int) endKind {
 	case syntax.MatchStatement:
 		return c.matchStatement(i)
 	case syntax.FunctionDefinition:
-		c.functionDefinition(i, 0)
+		c.functionDefinition(i, 0, 0)
 	case syntax.ClassDefinition:
 		c.classDefinition(i)
 	case syntax.DecoratedDefinition:
 		c.decorated(i)
 	case syntax.ReturnStatement:
-		c.operands(i)
+		c.returnStatement(i)
 		return leavesScope
 	case syntax.RaiseStatement:
 		c.raiseStatement(i)
 		return leavesScope
 	case syntax.BreakStatement, syntax.ContinueStatement:
+		for reg := &c.regions[c.here.region]; reg.kind != loopRegion && reg.kind != bodyRegion && !reg.jumps; reg = &c.regions[reg.parent] {
+			reg.jumps = true
+		}
 		return leavesLoop
 	case syntax.AssertStatement:
 		c.assertStatement(i)
@@ -115,13 +129,17 @@ func (c *collector) expressionStatement(i int) endKind {
 	for k := range c.tree.Children(i) {
 		switch c.tree[k].Kind {
 		case syntax.Assignment:
-			c.assignment(k)
+			e := c.assignment(k)
+			c.noteMark(k, e)
+			c.narrow(e)
 		case syntax.AugmentedAssignment:
 			c.augmented(k)
 		default:
-			if e := c.expr(k); c.exits(e) {
+			e := c.expr(k)
+			if c.exits(e) {
 				ends = leavesScope
 			}
+			c.narrow(e)
 		}
 	}
 	return ends
@@ -142,11 +160,33 @@ func (c *collector) exits(e exprID) bool {
 			return false
 		}
 		switch c.names[base.name] + "." + c.names[f.name] {
-		case "sys.exit", "os._exit", "pytest.skip", "pytest.fail", "pytest.exit":
+		case "sys.exit", "os._exit", "pytest.skip", "pytest.fail", "pytest.exit",
+			"self.skipTest", "self.fail":
 			return true
 		}
 	}
 	return false
+}
+
+// returnStatement notes what the function around returns. One without a value
+// returns None, which says no more than that control may leave at the end.
+func (c *collector) returnStatement(i int) {
+	var value exprID
+	for k := range c.tree.Children(i) {
+		if e := c.expr(k); value == 0 {
+			value = e
+		}
+	}
+	if c.fn < 0 {
+		return
+	}
+	f := &c.funcs[c.fn]
+	if value == 0 {
+		f.falls = true
+		return
+	}
+	c.returns = append(c.returns, returned{value, f.returns})
+	f.returns = int32(len(c.returns) - 1)
 }
 
 func (c *collector) raiseStatement(i int) {
@@ -174,15 +214,22 @@ func (c *collector) assertStatement(i int) {
 func (c *collector) withStatement(i int) endKind {
 	c.here.statement = c.header(i)
 	ends := fallsThrough
+	var suppressed []string
 	for k := range c.tree.Children(i) {
 		switch c.tree[k].Kind {
 		case syntax.WithClause:
 			for item := range c.tree.Children(k) {
 				if v := c.tree.Child(item, syntax.FieldValue); v >= 0 {
+					last := c.now()
 					c.withItem(v)
+					suppressed = append(suppressed, c.suppresses(last)...)
 				}
 			}
 		case syntax.Block:
+			if suppressed != nil {
+				c.suppressed(k, suppressed)
+				continue
+			}
 			ends = c.statements(k)
 		}
 	}

@@ -1,28 +1,28 @@
 package parser
 
-import "github.com/upcheck/upcheck/parser/internal/syntax"
+import (
+	"bytes"
+
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
 
 // str collects a string literal; what an f-string interpolates is code.
 func (c *collector) str(i int) exprID {
 	if c.tree[i].Kind == syntax.ConcatenatedString {
-		kind := xString
-		var k kids
-		for p := range c.tree.Children(i) {
-			e := c.expr(p)
-			if e != 0 && c.exprs[e].kind != xString {
-				kind = xOther
-			}
-			c.join(&k, e)
-		}
-		return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
+		return c.strings(i)
 	}
 	kind := xString
+	raw := uint8(0)
 	start := c.tree[i].Start
 prefix:
 	for ; start < c.tree[i].End; start++ {
 		switch c.text[start] {
-		case 'f', 'F', 't', 'T':
+		case 'f', 'F':
+			kind = xFormat
+		case 't', 'T':
 			kind = xOther
+		case 'r', 'R':
+			raw = 1
 		case 'b', 'B':
 			kind = xBytes
 		case '`':
@@ -33,8 +33,15 @@ prefix:
 			break prefix
 		}
 	}
+	var pieces kids
 	for k := range c.tree.Children(i) {
-		if c.tree[k].Kind == syntax.Interpolation || c.tree[k].Kind == syntax.StringContent && kind == xOther {
+		switch {
+		case c.tree[k].Kind == syntax.Interpolation:
+			c.join(&pieces, c.piece(k))
+		case c.tree[k].Kind == syntax.StringContent && kind == xFormat:
+			c.interpolations(k)
+			c.join(&pieces, c.add(expr{kind: xText, op: raw, span: c.span(k)}))
+		case c.tree[k].Kind == syntax.StringContent && kind == xOther:
 			c.interpolations(k)
 		}
 	}
@@ -43,7 +50,47 @@ prefix:
 			return e
 		}
 	}
-	return c.add(expr{kind: kind, span: c.span(i)})
+	return c.add(expr{kind: kind, first: pieces.first, span: c.span(i)})
+}
+
+// strings collects literals beside each other, which are one.
+func (c *collector) strings(i int) exprID {
+	kind := xString
+	var k kids
+	for p := range c.tree.Children(i) {
+		e := c.expr(p)
+		if e != 0 {
+			switch c.exprs[e].kind {
+			case xString:
+			case xFormat:
+				if kind == xString {
+					kind = xFormat
+				}
+			default:
+				kind = xOther
+			}
+		}
+		c.join(&k, e)
+	}
+	return c.add(expr{kind: kind, first: k.first, span: c.span(i)})
+}
+
+// piece collects an interpolation of a string. It is plain when there is
+// nothing but an expression in the braces.
+func (c *collector) piece(i int) exprID {
+	first := c.interpolation(i)
+	plain := uint8(0)
+	if first != 0 {
+		n, only := 0, -1
+		for k := range c.tree.Children(i) {
+			n, only = n+1, k
+		}
+		// In "{x=}" the sign is no node.
+		if end := c.tree[only].End; n == 1 && string(bytes.TrimSpace(c.text[end:c.tree[i].End])) == "}" {
+			plain = 1
+		}
+	}
+	return c.add(expr{kind: xPiece, op: plain, first: first, span: c.span(i)})
 }
 
 func (c *collector) interpolations(i int) {
@@ -56,12 +103,14 @@ func (c *collector) interpolations(i int) {
 	}
 }
 
-// interpolation collects the expression in braces, and those in its format.
+// interpolation collects the expression in braces, and those in its format. It
+// returns the former.
 func (c *collector) interpolation(i int) exprID {
 	if !c.enter(i) {
 		return 0
 	}
 	defer c.leave()
+	var e exprID
 	for k := range c.tree.Children(i) {
 		switch n := &c.tree[k]; {
 		case n.Kind == syntax.FormatSpecifier:
@@ -72,8 +121,8 @@ func (c *collector) interpolation(i int) exprID {
 				c.expr(name)
 			}
 		case n.Field == syntax.FieldExpression:
-			c.expr(k)
+			e = c.expr(k)
 		}
 	}
-	return 0
+	return e
 }

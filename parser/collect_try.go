@@ -13,11 +13,11 @@ func (c *collector) tryStatement(i int) endKind {
 	g := c.newGroup()
 	c.groups[g].exhaustive = true
 	outer := c.here
-	var handlers, blocks []int32
+	try := attempt{orElse: -1, start: int32(len(c.bindings)), followed: c.followed(i)}
+	var blocks []int32
 	var catches []string
 	body, bodyRegion := int32(-1), int32(-1)
 	bodyEnds, all := fallsThrough, leavesScope
-	var bodyNode int
 
 	for k := range c.tree.Children(i) {
 		switch n := &c.tree[k]; n.Kind {
@@ -25,7 +25,7 @@ func (c *collector) tryStatement(i int) endKind {
 			if body >= 0 {
 				continue
 			}
-			bodyNode = k
+			try.body = k
 			body = c.addBlock(rawBlock{kind: Try, loaded: -1})
 			bodyRegion = int32(len(c.regions))
 			bodyEnds = c.arm(k, tryRegion, g, body)
@@ -36,11 +36,12 @@ func (c *collector) tryStatement(i int) endKind {
 			}
 			block, ends := c.handler(k, g, body)
 			blocks = append(blocks, block)
-			handlers = append(handlers, int32(k))
+			try.handlers = append(try.handlers, attemptHandler{k, ends, c.blocks[block].catches})
 			catches = append(catches, c.blocks[block].catches...)
 			all = min(all, ends)
 		case syntax.ElseClause:
 			if list := c.tree.Child(k, syntax.FieldBody); list >= 0 && bodyRegion >= 0 {
+				try.orElse = list
 				c.here.region = bodyRegion
 				block := c.here.block
 				if caught(blocks, c.blocks, "ImportError", "ModuleNotFoundError") {
@@ -62,9 +63,9 @@ func (c *collector) tryStatement(i int) endKind {
 	}
 	slices.Sort(catches)
 	c.blocks[body].catches = slices.Compact(catches)
-	c.blocks[body].handled = len(handlers) > 0
-	c.blocks[body].alternative = c.providesAlternative(bodyNode, handlers)
-	if len(handlers) == 0 {
+	c.blocks[body].handled = len(try.handlers) > 0
+	c.blocks[body].alternative = c.providesAlternative(&try)
+	if len(try.handlers) == 0 {
 		return bodyEnds
 	}
 	return min(bodyEnds, all)
@@ -156,31 +157,13 @@ func (c *collector) handler(i int, g, body int32) (block int32, ends endKind) {
 // or for e itself.
 func (c *collector) eachAlternative(e exprID, f func(exprID)) {
 	switch c.exprs[e].kind {
-	case xTuple, xList, xUnion, xStar:
+	case xTuple, xList, xUnion, xBinary, xOperand, xStar:
 		for k := c.exprs[e].first; k != 0; k = c.exprs[k].next {
 			c.eachAlternative(k, f)
 		}
 	default:
 		f(e)
 	}
-}
-
-// providesAlternative reports whether a handler binds what the body binds, or
-// returns where the body returns.
-func (c *collector) providesAlternative(body int, handlers []int32) bool {
-	names, returns := c.provided(body)
-	for _, h := range handlers {
-		theirs, theyReturn := c.provided(int(h))
-		if returns && theyReturn {
-			return true
-		}
-		for name := range theirs {
-			if names[name] {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // provided lists the names and attributes that the statements below node i

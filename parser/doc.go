@@ -41,9 +41,45 @@
 // or the name comes from a star import. In a file for Python 2, and from the
 // first unreadable place on, nothing is more than likely.
 //
-// Results of library functions are kept as instances ("torch.zeros()"): what
-// type that is, the reader of the facts may know. What a method of an instance
-// returns is not followed.
+// # Types
+//
+// A value is an instance of what was called, until somebody knows better.
+// Exports tells what functions, methods, attributes and special methods of
+// libraries give, as text (type.go); a function it does not know is kept as if it
+// were a class ("torch.load()"). Functions and methods of the file give what all
+// their return statements give, or what they are annotated with, unless a
+// decorator that is not known may change it. Operators, subscripts, loops, calls
+// of instances and with statements ask for special methods as Python does: a
+// left operand that is a plain constant leaves it to the right one.
+//
+// Types are found when somebody asks, once for each expression. Where a name or
+// an attribute depends on itself, around a loop or by an assignment to self, what
+// is known without that is assumed and tried until it holds (resolve_loop.go).
+// isinstance narrows a name as long as nothing binds it in between. The items of
+// a list that changes anywhere are not known. All of it is likely at most; only
+// a call of a class is certain.
+//
+// # The project around the file
+//
+// A file is read alone. What it imports by a relative import has a name that
+// begins with a dot (ModuleName), as have the classes and functions of its own
+// top level where others are told of them; an absolute import may lie in the
+// project as well. The export_*.go files gather what others may ask: the names
+// of the module as its end sees them, what instances of its classes hold, what
+// functions return, which version they test and where they pass their keywords
+// on to. Who knows the other files replaces the names of the project by what
+// they denote.
+//
+// # Values
+//
+// The value of an argument is known by the literals it is made of, also through
+// names whose bindings agree, attributes that one assignment defines, and
+// defaults of the function around the call. Of strings and paths that are put
+// together the constant end is known. A dict passed with "**" is followed from
+// where it was made, through what is stored in it, merged and removed, as long
+// as nothing else may hold it: an alias, or a function that is not a library's
+// and gets the dict itself, ends that. testdata/gen_values.py has CPython say
+// what is passed.
 //
 // # Limits
 //
@@ -54,4 +90,4 @@
 // its length, and a timeout bounds what is left to the ingenious.
 package parser
 
-//go:generate sh -c "cd testdata && python3 gen_sample.py && python3 gen_oracle.py && python3 gen_flow.py"
+//go:generate sh -c "cd testdata && python3 gen_sample.py && python3 gen_oracle.py && python3 gen_flow.py && python3 gen_values.py"

@@ -37,15 +37,15 @@ func (r *resolver) starModules(name string) (modules []string, settled bool) {
 	return modules, settled && len(modules) == 1
 }
 
-// result returns an instance of what calling a library's function gives.
-func (r *resolver) result(t thing) (thing, bool) {
-	if r.exports == nil || t.Instance == t.segments() {
-		return thing{}, false
+// result returns what calling a function or a method of a library gives; ok is
+// false when nobody knows, or when it is a class that makes its instances.
+func (r *resolver) result(t thing, args func(int) values) (v values, ok bool) {
+	if r.exports == nil {
+		return values{}, false
 	}
-	class := r.exports.Result(t.Name)
-	if class == "" || class == t.Name || len(class) > maxName {
-		return thing{}, false
+	typ := r.exports.Result(t.Name)
+	if typ == "" || typ == t.Name {
+		return values{}, false
 	}
-	n := segments(class)
-	return thing{Ref: Ref{Name: class, Bound: n, Instance: n}}, true
+	return r.typed(typ, args), true
 }

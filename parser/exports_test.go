@@ -11,7 +11,7 @@ import (
 
 // offers is an Exports of a few names.
 type offers struct {
-	names   map[string][]string // of modules
+	names               map[string][]string // of modules
 	results, attributes map[string]string
 }
 
@@ -41,7 +41,7 @@ func TestExports(t *testing.T) {
 		{"star of two modules", "from torch import *\nfrom torch.nn import *\nLinear", []string{"torch.nn.Linear likely load star"}},
 		{"name of both", "from torch import *\nfrom torch.nn import *\nones", []string{"torch.nn.ones possible load star", "torch.ones possible load star"}},
 		{"unknown module", "from torch import *\nfrom other import *\nnn", []string{"other.nn possible load star", "torch.nn possible load star"}},
-		{"star of the project", "from torch import *\nfrom .mine import *\nnn", []string{"torch.nn possible load star"}},
+		{"star of the project", "from torch import *\nfrom .mine import *\nnn", []string{".mine.nn possible load star", "torch.nn possible load star"}},
 		{"result", "import torch\ntorch.ones(1).x", []string{"torch.ones certain callee", "torch.Tensor().x likely load"}},
 		{"result of a method", "import torch\nt = torch.ones(1).float()\nt.x", []string{
 			"torch.ones certain callee", "torch.Tensor().float likely callee", "torch.Tensor().x likely load",

@@ -71,6 +71,14 @@ func checkModule(t *testing.T, m *Module, n int) {
 		inside("class", c.Span, c.NameSpan)
 		block("class", c.Block)
 	}
+	for _, o := range m.Operations {
+		inside("operation", o.Span, o.Statement, o.Left.Span, o.Right.Span)
+		block("operation", o.Block)
+	}
+	for _, s := range m.Subscripts {
+		inside("subscript", s.Statement, s.Key.Span)
+		block("subscript", s.Block)
+	}
 	for _, e := range m.Env {
 		inside("variable", e.Span, e.Statement)
 		block("variable", e.Block)
@@ -79,6 +87,7 @@ func checkModule(t *testing.T, m *Module, n int) {
 		inside("comment", c.Span)
 	}
 	inside("error", m.Errors...)
+	checkExports(t, m)
 }
 
 // FuzzParse parses anything: no panic, all spans inside the file, and the same
@@ -103,10 +112,13 @@ func FuzzParse(f *testing.F) {
 		"def f[T](x: 'a.b[c]' = lambda: T): global x; return x\n", "f'{x:=^10}{y!r:{z}}' b'' `c`\n",
 		"while (x := a.b): x += 1\nelse: del x\n", "match a:\n case b.C(d, e=f) | {'k': g, **h} if i: j\n",
 		"if a.__version__.split('.')[:2] >= ['1', '8'] > x[1:]: pass\nelif not b: raise\n",
+		"import lib\na, (b, *c) = lib.nest()\nwhile a: a = -a + 1 < b[0]\nelse: a -= 1\n",
+		"import lib\nfor i, x in enumerate(zip(lib.many(), [lib.T(), lib.pair()])):\n if isinstance(x[1], (lib.T, int)) and type(i) is lib.U: x[1].a()\n",
+		"import lib\nclass A(lib.M):\n @property\n def f(self) -> 'list[lib.T]': return self.g.f or await self()\n def forward(self, *a: lib.T): self.g += self.g.f; yield a\nA()(1)[0].x\n",
 	} {
 		f.Add([]byte(text))
 	}
-	used := New(Options{Timeout: 5 * time.Second})
+	used, offered := New(Options{Timeout: 5 * time.Second}), New(Options{Timeout: 5 * time.Second, Exports: typesOf})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		file, err := source.New("m.py", b)
 		if err != nil {
@@ -125,6 +137,9 @@ func FuzzParse(f *testing.F) {
 		}
 		if diff := cmp.Diff(m, again); diff != "" {
 			t.Errorf("facts depend on what was parsed before:\n%s", diff)
+		}
+		if m, err = offered.Parse(context.Background(), file); err == nil {
+			checkModule(t, m, len(b))
 		}
 	})
 }

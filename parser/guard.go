@@ -52,11 +52,20 @@ func (r *resolver) cond(e exprID) *Cond {
 	if e == 0 {
 		return opaque()
 	}
-	if m := r.memo[e].cond; m != 0 {
-		return r.known[m]
-	}
 	if r.depth >= maxResolve {
 		return opaque()
+	}
+	if len(r.calling) > 0 { // what is found out counts for this call alone
+		if r.substituted++; r.substituted > maxSubstituted {
+			return opaque()
+		}
+		r.depth++
+		c := r.condNew(e)
+		r.depth--
+		return c
+	}
+	if m := r.memo[e].cond; m != 0 {
+		return r.known[m]
 	}
 	r.depth++
 	m := int32(len(r.known))
@@ -77,8 +86,14 @@ func (r *resolver) condNew(e exprID) *Cond {
 		if s := string(r.text[x.start:x.end]); s == "0" || s == "1" {
 			return constant(s == "1")
 		}
+	case xNone:
+		return constant(false)
 	case xNot:
 		return not(r.cond(x.first))
+	case xChoice:
+		test := r.exprs[x.first].next
+		c := r.cond(test)
+		return either(also(c, r.cond(x.first)), also(not(c), r.cond(r.exprs[test].next)))
 	case xAnd:
 		return both(And, r.cond(x.first), r.cond(r.exprs[x.first].next))
 	case xOr:
@@ -101,7 +116,7 @@ func (r *resolver) only(e exprID) string {
 	if e == 0 {
 		return ""
 	}
-	if v := r.eval(e); len(v.things) == 1 && !v.unknown && v.things[0].kind == library {
+	if v := r.eval(e); len(v.things) == 1 && !v.unknown && v.things[0].kind == library && !isProject(v.things[0].Name) {
 		return v.things[0].Name
 	}
 	return ""
@@ -115,7 +130,7 @@ func (r *resolver) condName(e exprID) *Cond {
 	}
 	if value := r.onlyValue(e); value != 0 {
 		switch r.exprs[value].kind {
-		case xCompare, xCall, xAnd, xOr, xNot, xName, xAttr:
+		case xCompare, xCall, xAnd, xOr, xNot, xName, xAttr, xChoice:
 			return r.cond(value)
 		}
 		return opaque() // DEBUG = False is a switch, not a test
@@ -123,14 +138,24 @@ func (r *resolver) condName(e exprID) *Cond {
 	if c := r.flag(e); c.Op != Opaque {
 		return c
 	}
-	return r.flagNamed(e)
+	return r.elsewhere(e, r.flagNamed(e))
 }
 
 func (r *resolver) condAttr(e exprID) *Cond {
 	if c := provided(r.only(e)); c != nil {
 		return c
 	}
-	return r.flagNamed(e)
+	if value := r.memberValue(e); value != 0 {
+		switch r.exprs[value].kind {
+		case xCompare, xCall, xAnd, xOr, xNot, xName, xAttr, xChoice:
+			return r.cond(value)
+		}
+		return opaque()
+	}
+	if c := r.methodTest(e, nil, true); c.Op != Opaque {
+		return c
+	}
+	return r.elsewhere(e, r.flagNamed(e))
 }
 
 // provided understands the names that libraries provide as tests.
@@ -146,55 +171,6 @@ func provided(name string) *Cond {
 	return nil
 }
 
-// condCall understands hasattr, find_spec, startswith, and functions of this
-// file that return a test.
-func (r *resolver) condCall(e exprID) *Cond {
-	callee := r.exprs[e].first
-	args, ok := r.arguments(e)
-	if !ok {
-		return opaque()
-	}
-	switch r.builtin(e) {
-	case "hasattr":
-		if len(args) == 2 {
-			return r.hasAttr(args[0], args[1])
-		}
-	case "getattr": // getattr(m, "x", None): true when there is one
-		if len(args) == 3 && r.exprs[args[2]].kind == xNone {
-			return r.hasAttr(args[0], args[1])
-		}
-	case "bool":
-		if len(args) == 1 {
-			return r.cond(args[0])
-		}
-	case "callable":
-		if len(args) == 1 && r.exprs[args[0]].kind == xCall {
-			return r.cond(args[0])
-		}
-	}
-	switch r.only(callee) {
-	case "importlib.util.find_spec", "importlib.find_loader", "pkgutil.find_loader", "imp.find_module":
-		if len(args) > 0 {
-			if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
-				return &Cond{Op: Importable, Name: module}
-			}
-		}
-		return opaque()
-	}
-	x := &r.exprs[callee]
-	if x.kind == xAttr && r.names[x.name] == "startswith" && len(args) == 1 {
-		return r.startsWith(x.first, args[0])
-	}
-	if len(args) == 0 && r.exprs[callee].next == 0 {
-		if v := r.eval(callee); len(v.things) == 1 && !v.unknown && v.things[0].kind == ownFunc {
-			if result := r.funcs[v.things[0].index].result; result != 0 {
-				return r.cond(result)
-			}
-		}
-	}
-	return r.flagNamed(callee)
-}
-
 // hasAttr is true when the module, class or instance has the attribute.
 func (r *resolver) hasAttr(object, attr exprID) *Cond {
 	name, ok := r.stringValue(attr)
@@ -207,79 +183,4 @@ func (r *resolver) hasAttr(object, attr exprID) *Cond {
 	}
 	t := &v.things[0]
 	return &Cond{Op: HasAttr, Name: t.Name + "." + name, Instance: t.Instance}
-}
-
-// condCompare understands comparisons; a chain is the conjunction of its
-// pairs.
-func (r *resolver) condCompare(e exprID) *Cond {
-	left := r.exprs[e].first
-	if left == 0 {
-		return opaque()
-	}
-	var conds []*Cond
-	a := left
-	for o := r.exprs[left].next; o != 0; o = r.exprs[o].next {
-		if r.exprs[o].kind != xOperand {
-			return opaque()
-		}
-		b := r.exprs[o].first
-		conds = append(conds, r.condPair(a, r.exprs[o].op, b))
-		a = b
-	}
-	return all(conds)
-}
-
-func (r *resolver) condPair(a exprID, op uint8, b exprID) *Cond {
-	switch op {
-	case opIs, opIsNot, opEqual, opNotEqual:
-		if r.exprs[b].kind == xNone {
-			return r.notNone(a, op == opIsNot || op == opNotEqual)
-		}
-	case opIn, opNotIn:
-		if c := r.listed(a, b); c != nil {
-			if op == opNotIn {
-				return not(c)
-			}
-			return c
-		}
-	}
-	return r.versionTest(a, op, b)
-}
-
-// notNone understands "x is not None" where x tells whether something is there.
-func (r *resolver) notNone(e exprID, positive bool) *Cond {
-	c := opaque()
-	switch r.exprs[e].kind {
-	case xCall:
-		switch c = r.condCall(e); c.Op {
-		case Importable, HasAttr:
-		default:
-			c = opaque()
-		}
-	case xName:
-		if value := r.onlyValue(e); value != 0 {
-			if r.exprs[value].kind == xCall {
-				return r.notNone(value, positive)
-			}
-			return opaque()
-		}
-		c = r.flag(e)
-	}
-	if positive {
-		return c
-	}
-	return not(c)
-}
-
-// listed understands "x" in dir(module).
-func (r *resolver) listed(a, b exprID) *Cond {
-	if r.exprs[b].kind != xCall || r.builtin(b) != "dir" {
-		return nil
-	}
-	if args, ok := r.arguments(b); ok && len(args) == 1 {
-		if c := r.hasAttr(args[0], a); c.Op != Opaque {
-			return c
-		}
-	}
-	return nil
 }

@@ -16,6 +16,9 @@ func (v versionValue) among(lit testLiteral) *Cond {
 		c.Form, c.Index = Component, v.index
 	case text:
 		c.Form = Textual
+		if v.direct {
+			c.Form = Direct
+		}
 	case chars:
 		c.Form = Prefix
 	case object:

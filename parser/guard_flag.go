@@ -1,12 +1,29 @@
 package parser
 
-// flag understands a name that a try statement around an import sets: to true
-// or to the module where the import works, to false or None elsewhere.
+// flag understands a name that the arms of a statement set, each to something
+// else. For a try statement around an import that is true or the module where
+// the import works, false or None elsewhere.
 func (r *resolver) flag(e exprID) *Cond {
 	reach, found := r.lookup(e)
-	if !found || len(reach) < 2 {
+	if !found {
 		return opaque()
 	}
+	return r.flagOf(reach)
+}
+
+// flagOf is what the bindings that reach a name make of it as a flag.
+func (r *resolver) flagOf(reach []int32) *Cond {
+	if len(reach) < 2 {
+		return opaque()
+	}
+	if c := r.flagTried(reach); c.Op != Opaque {
+		return c
+	}
+	return r.flagArms(reach)
+}
+
+// flagTried understands what the arms of a try statement set.
+func (r *resolver) flagTried(reach []int32) *Cond {
 	body := int32(-1)
 	positive := true
 	for _, b := range reach {

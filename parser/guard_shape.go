@@ -4,7 +4,7 @@ import "strings"
 
 // version understands an expression that gives the version of a package.
 func (r *resolver) version(e exprID) (versionValue, bool) {
-	if e == 0 || r.depth >= maxResolve {
+	if e == 0 || r.depth >= maxResolve || !r.versions {
 		return versionValue{}, false
 	}
 	r.depth++
@@ -16,11 +16,21 @@ func (r *resolver) version(e exprID) (versionValue, bool) {
 		if v, ok := versionAttr(r.only(e)); ok {
 			return v, true
 		}
+		if arg := r.argument(x.first); arg != 0 { // module.__version__
+			return outside(r, arg, func(module exprID) (versionValue, bool) {
+				return versionAttr(r.only(module) + "." + r.names[x.name])
+			})
+		}
+		if value := r.memberValue(e); value != 0 {
+			return r.version(value)
+		}
 		return r.versionMember(x.first, r.names[x.name])
 	case xCall:
 		return r.versionCall(e)
 	case xSubscript:
 		return r.versionItem(e)
+	case xSame:
+		return r.version(x.first)
 	case xTuple: // (int(major), int(minor))
 		return r.versionTuple(x.first)
 	case xComp: // [int(x) for x in v.split(".")]
@@ -54,6 +64,9 @@ func (r *resolver) versionTuple(first exprID) (versionValue, bool) {
 func (r *resolver) versionName(e exprID) (versionValue, bool) {
 	if v, ok := versionAttr(r.only(e)); ok {
 		return v, true
+	}
+	if arg := r.argument(e); arg != 0 {
+		return outside(r, arg, r.version)
 	}
 	reach, _ := r.lookup(e)
 	if len(reach) != 1 {
@@ -119,7 +132,13 @@ func versionAttr(name string) (versionValue, bool) {
 	switch {
 	case name == "tensorflow.keras.__version__": // that of Keras, also beside TensorFlow 2.16
 		return versionValue{pkg: "keras", shape: text}, true
-	case rest == "__version__", strings.HasSuffix(rest, ".__version__"):
+	case name == "mmengine.utils.dl_utils.TORCH_VERSION", name == "mmengine.utils.dl_utils.parrots_wrapper.TORCH_VERSION":
+		return versionValue{pkg: "torch", shape: text, direct: true}, true
+	case name == "detectron2.utils.env.TORCH_VERSION":
+		return versionValue{pkg: "torch", shape: tuple, count: 2}, true
+	case rest == "__version__":
+		return versionValue{pkg: pkg, shape: text, direct: true}, true
+	case strings.HasSuffix(rest, ".__version__"):
 		return versionValue{pkg: pkg, shape: text}, true
 	case pkg == "tensorflow" && (rest == "VERSION" || strings.HasSuffix(rest, ".VERSION")):
 		return versionValue{pkg: pkg, shape: text}, true
@@ -176,105 +195,5 @@ func (r *resolver) distName(call exprID) (string, bool) {
 		return "", false
 	}
 	name, ok := r.stringValue(args[0])
-	return strings.ReplaceAll(strings.ToLower(name), "-", "_"), ok && name != ""
-}
-
-// versionCall understands the functions and methods that make a version of
-// another shape.
-func (r *resolver) versionCall(e exprID) (versionValue, bool) {
-	callee := r.exprs[e].first
-	args, ok := r.arguments(e)
-	if !ok {
-		return versionValue{}, false
-	}
-	full := r.only(callee)
-	switch full {
-	case "importlib.metadata.version", "importlib_metadata.version":
-		pkg, ok := r.distName(e)
-		return versionValue{pkg: pkg, shape: text}, ok
-	case "platform.python_version":
-		return versionValue{pkg: python, shape: text}, true
-	case "platform.python_version_tuple":
-		return versionValue{pkg: python, shape: pieces}, true
-	}
-	if len(args) > 0 && r.parses(e) {
-		v, ok := r.version(args[0])
-		if ok && (v.shape == text || v.shape == object) {
-			if v.count > 0 { // only the first components are compared
-				return versionValue{pkg: v.pkg, shape: tuple, count: v.count}, true
-			}
-			return versionValue{pkg: v.pkg, shape: object}, true
-		}
-		return versionValue{}, false
-	}
-	if name := r.builtin(e); name != "" {
-		return r.versionBuiltin(name, args)
-	}
-	switch x := &r.exprs[callee]; x.kind {
-	case xAttr:
-		return r.versionMethod(x.first, r.names[x.name], args)
-	case xName:
-		if v := r.eval(callee); len(args) == 0 && len(v.things) == 1 && !v.unknown && v.things[0].kind == ownFunc {
-			return r.version(r.funcs[v.things[0].index].result)
-		}
-	}
-	return versionValue{}, false
-}
-
-func (r *resolver) versionBuiltin(name string, args []exprID) (versionValue, bool) {
-	if len(args) == 0 {
-		return versionValue{}, false
-	}
-	v, ok := r.version(args[len(args)-1])
-	if !ok {
-		return versionValue{}, false
-	}
-	switch name {
-	case "tuple", "list", "str":
-		return v, true
-	case "map": // map(int, v.split("."))
-		if v.shape == pieces && len(args) == 2 {
-			v.shape = tuple
-			return v, true
-		}
-	case "int":
-		if v.shape == number || v.shape == piece || v.shape == chars && v.count == 1 {
-			return versionValue{pkg: v.pkg, shape: number, index: v.index}, true
-		}
-	case "float":
-		if v.shape == chars || v.shape == text {
-			return versionValue{pkg: v.pkg, shape: decimal, count: v.count}, true
-		}
-	}
-	return versionValue{}, false
-}
-
-// versionMethod understands the string methods that cut a version.
-func (r *resolver) versionMethod(base exprID, method string, args []exprID) (versionValue, bool) {
-	if method == "join" && len(args) == 1 {
-		if sep, ok := r.stringValue(base); ok && sep == "." {
-			if v, ok := r.version(args[0]); ok && v.shape == pieces {
-				return versionValue{pkg: v.pkg, shape: text, count: v.count}, true
-			}
-		}
-		return versionValue{}, false
-	}
-	v, ok := r.version(base)
-	if !ok || v.shape != text {
-		return versionValue{}, false
-	}
-	switch method {
-	case "split", "rsplit":
-		if len(args) > 0 {
-			if sep, ok := r.stringValue(args[0]); ok && sep == "." {
-				return versionValue{pkg: v.pkg, shape: pieces}, true
-			}
-		}
-		return versionValue{pkg: v.pkg, shape: halves}, true
-	case "partition":
-		return versionValue{pkg: v.pkg, shape: halves}, true
-	case "strip", "rstrip", "lstrip", "lower", "replace":
-		return v, true
-	}
-	return versionValue{}, false
+	return moduleName(name), ok && name != ""
 }

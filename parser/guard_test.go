@@ -43,7 +43,7 @@ func block(b *Block) string {
 }
 
 const guardHeader = `
-import sys, os, six, torch, tensorflow as tf, numpy as np, importlib, pkg_resources, packaging.version
+import sys, os, six, operator, accelerate.utils, monai.utils, detectron2.utils.env, mine, pytest, torch, tensorflow as tf, numpy as np, importlib, pkg_resources, packaging.version
 import importlib.metadata, importlib.util, platform, typing
 from packaging import version
 from packaging.version import parse, Version
@@ -52,6 +52,7 @@ from distutils.version import LooseVersion as Loose
 from mmcv import digit_version
 from numpy.lib import NumpyVersion
 from typing import TYPE_CHECKING
+from lightning_utilities.core.imports import RequirementCache, compare_version
 TORCH_VERSION = parse(torch.__version__)
 IS_NEW = TORCH_VERSION >= parse("2.0")
 MINIMUM = "1.8"
@@ -94,9 +95,9 @@ func TestConditions(t *testing.T) {
 		{"one side parsed", `torch.__version__ >= LooseVersion("1.2")`, "torch >= 1.2"},
 		{"literal on the left", `parse("1.8") <= TORCH_VERSION`, "torch >= 1.8"},
 		{"chained", `parse("1.8") <= TORCH_VERSION < parse("2.0")`, "torch >= 1.8 and torch < 2.0"},
-		{"as text", `torch.__version__ < "1.8"`, "text of torch < 1.8"},
-		{"as text, equal", `torch.__version__ == "1.8.0"`, "text of torch == 1.8.0"},
-		{"one of several", `torch.__version__ in ("1.0", "1.1")`, "text of torch in 1.0,1.1"},
+		{"as text", `torch.__version__ < "1.8"`, "torch.__version__ < 1.8"},
+		{"as text, equal", `torch.__version__ == "1.8.0"`, "torch.__version__ == 1.8.0"},
+		{"one of several", `torch.__version__ in ("1.0", "1.1")`, "torch.__version__ in 1.0,1.1"},
 		{"a literal by name", `parse(torch.__version__) >= parse(MINIMUM)`, "torch >= 1.8"},
 		{"split and map", `tuple(map(int, torch.__version__.split(".")[:2])) >= (1, 8)`, "torch >= 1.8"},
 		{"split and map, greater", `tuple(map(int, torch.__version__.split(".")[:2])) > (1, 8)`, "torch >= 1.9"},
@@ -166,6 +167,27 @@ func TestConditions(t *testing.T) {
 		{"a switch is no test", `DEBUG`, ""},
 		{"something else", `len(x) > 3`, ""},
 		{"two unknown versions", `parse(a.b) > parse(c.d)`, ""},
+		{"plain text", `str(torch.__version__) < "1.8"`, "text of torch < 1.8"},
+		{"text without its local part", `torch.__version__.split("+")[0] < "1.8"`, "text of torch < 1.8"},
+		{"against True", `IS_NEW is True`, "torch >= 2.0"},
+		{"against False", `IS_NEW == False`, "not (torch >= 2.0)"},
+		{"not True", `IS_NEW is not True`, "not (torch >= 2.0)"},
+		{"one or the other", `True if IS_NEW else False`, "torch >= 2.0"},
+		{"all", `all([c, IS_NEW])`, "? and torch >= 2.0"},
+		{"any", `any((IS_NEW, False))`, "torch >= 2.0"},
+		{"in a module's dict", `"f" in torch.__dict__`, "has(torch.f)"},
+		{"in vars", `"f" in vars(torch)`, "has(torch.f)"},
+		{"operator function", `operator.ge(parse(torch.__version__), parse("1.8"))`, "torch >= 1.8"},
+		{"requirement", `RequirementCache("torch>=1.8,<3")`, "torch >= 1.8 and torch < 3"},
+		{"requirement without a version", `RequirementCache("apex")`, "importable(apex)"},
+		{"requirement of a compatible release", `RequirementCache("torch~=1.8")`, " in "},
+		{"compare_version", `compare_version("torch", operator.lt, "1.8")`, "torch < 1.8"},
+		{"compare_versions", `accelerate.utils.compare_versions("torch", ">=", "1.8")`, "torch >= 1.8"},
+		{"is_torch_version", `accelerate.utils.is_torch_version("<", "1.8")`, "torch < 1.8"},
+		{"is_torch_version of somebody else", `mine.is_torch_version("<", "1.8")`, " in "},
+		{"pytorch_after", `monai.utils.pytorch_after(1, 8)`, "torch >= 1.8"},
+		{"tuple of a library", `detectron2.utils.env.TORCH_VERSION >= (1, 8)`, "torch >= 1.8"},
+		{"a function that gets the version", `mine.check(torch.__version__, "1.8")`, " in "},
 		{"part of the text", `"dev" in torch.__version__`, " in "},
 	}
 	for _, tt := range tests {
@@ -225,6 +247,32 @@ func TestBlocks(t *testing.T) {
 		{"try with finally alone", "try:\n    torch.here\nfinally:\n    torch.here", []string{"", ""}},
 		{"else of a try", "try:\n    import zz\nexcept ImportError:\n    pass\nelse:\n    torch.here\ntorch.here", []string{"importable(zz)", ""}},
 		{"finally", "try:\n    import zz\nexcept ImportError:\n    pass\nfinally:\n    torch.here", []string{""}},
+		{"case of a component", "match torch.__version__.split('.')[0]:\n    case '1': torch.here\n    case _: torch.here", []string{"torch[0] == 1", "not (torch[0] == 1)"}},
+		{"case of several", "match int(torch.__version__.split('.')[0]):\n    case 0 | 1: torch.here\n    case _: torch.here", []string{"torch[0] in 0,1", "not (torch[0] in 0,1)"}},
+		{"case with a guard", "match x:\n    case 1 if IS_NEW: torch.here\n    case _ if IS_NEW: pass\n    case _: torch.here", []string{"? and torch >= 2.0", "not (? and torch >= 2.0); not (torch >= 2.0)"}},
+		{"case that captures", "match torch.__version__:\n    case v: torch.here", []string{""}},
+		{"skipif with a keyword", "@pytest.mark.skipif(condition=IS_NEW, reason='r')\ndef f(): torch.here", []string{"not (torch >= 2.0)"}},
+		{"a named mark", "old = pytest.mark.skipif(IS_NEW, reason='r')\n@old\ndef f(): torch.here\n@new\ndef g(): torch.here", []string{"not (torch >= 2.0)", ""}},
+		{"pytestmark", "def f(): torch.here\npytestmark = pytest.mark.skipif(IS_NEW, reason='r')\ntorch.here", []string{"not (torch >= 2.0)", ""}},
+		{"pytestmark of a class", "class A:\n    pytestmark = [pytest.mark.slow, pytest.mark.skipif(IS_NEW, reason='r')]\n    def f(self): torch.here\ndef f(): torch.here", []string{"not (torch >= 2.0)", ""}},
+		{"importorskip", "pytest.importorskip('torch', minversion='2.0')\ntorch.here", []string{"torch >= 2.0"}},
+		{"importorskip by position, assigned", "t = pytest.importorskip('torch', '2.0')\ntorch.here", []string{"torch >= 2.0"}},
+		{"importorskip in a function", "def f():\n    pytest.importorskip('zz')\n    torch.here\ndef g(): torch.here", []string{"importable(zz)", ""}},
+		{"skipTest", "def f(self):\n    if IS_NEW:\n        self.skipTest('r')\n    torch.here", []string{"not (torch >= 2.0)"}},
+		{"code behind a try that returns", "def f():\n    try:\n        return torch.here\n    except AttributeError:\n        pass\n    return 1", []string{"try(AttributeError) alternative"}},
+		{"nothing behind a try that returns", "def f():\n    try:\n        return torch.here\n    except AttributeError:\n        pass", []string{"try(AttributeError)"}},
+		{"code behind an else that returns", "def f():\n    try:\n        x = torch.here\n    except AttributeError:\n        pass\n    else:\n        return x\n    return 1", []string{"try(AttributeError) alternative", ""}},
+		{"a handler that raises", "def f():\n    try:\n        return torch.here\n    except AttributeError:\n        raise E\n    return 1", []string{"try(AttributeError)"}},
+		{"bound before", "x = None\ntry:\n    x = torch.here\nexcept AttributeError:\n    pass", []string{"try(AttributeError) alternative"}},
+		{"imported over a value", "x = None\ntry:\n    from zz import x\n    torch.here\nexcept ImportError:\n    pass", []string{"try(ImportError) alternative"}},
+		{"a result over a value", "x = None\ntry:\n    x = torch.here()\nexcept AttributeError:\n    pass", []string{"try(AttributeError)"}},
+		{"bound in the body only", "try:\n    x = torch.here\n    x = torch.here\nexcept AttributeError:\n    pass", []string{"try(AttributeError)", "try(AttributeError)"}},
+		{"called instead", "try:\n    torch.here()\nexcept AttributeError:\n    torch.other()", []string{"try(AttributeError) alternative"}},
+		{"something else is called", "try:\n    torch.here()\nexcept AttributeError:\n    print('no')", []string{"try(AttributeError)"}},
+		{"called after any error", "try:\n    torch.here()\nexcept Exception:\n    torch.other()", []string{"try(Exception)"}},
+		{"put where it was missed", "try:\n    torch.here\nexcept AttributeError:\n    torch.here = 1", []string{"try(AttributeError) alternative", "except(AttributeError)"}},
+		{"suppress", "with contextlib.suppress(AttributeError, ImportError):\n    torch.here()\ntorch.here()", []string{"try(AttributeError,ImportError)", ""}},
+		{"suppress over a value", "x = None\nwith suppress(AttributeError):\n    x = torch.here", []string{"try(AttributeError) alternative"}},
 		{"python 2 except", "try:\n    torch.here\nexcept ImportError, e:\n    torch.here", []string{"try(ImportError)", "except(ImportError)"}},
 	}
 	for _, tt := range tests {

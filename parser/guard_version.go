@@ -127,6 +127,9 @@ func (r *resolver) literal(e exprID) (testLiteral, bool) {
 			}
 		}
 	case xName:
+		if arg := r.argument(e); arg != 0 {
+			return outside(r, arg, r.literal)
+		}
 		if value := r.onlyValue(e); value != 0 && r.exprs[value].kind != xName {
 			return r.literal(value)
 		}
@@ -176,6 +179,9 @@ type versionValue struct {
 	shape shape
 	index int
 	count int
+	// direct says that it is __version__ itself, which may be more than a string;
+	// parts that the float was made of components, not of characters.
+	direct, parts bool
 }
 
 // test compares a version with a literal.
@@ -206,6 +212,9 @@ func (v versionValue) test(op uint8, lit testLiteral) *Cond {
 			return c
 		}
 		c.Form = Textual
+		if v.direct {
+			c.Form = Direct
+		}
 	case object:
 	case tuple, pieces:
 		return v.compareTuple(c, op, lit)

@@ -21,9 +21,15 @@ type Module struct {
 	Functions []Function
 	// Names are what other files may import from this one, sorted by name.
 	Names []Name
+	// Stars are the modules of star imports, in order: a library's, one of the
+	// project by its ModuleName, and last "" when there is one that leads out of
+	// the project.
+	Stars []string
 	// Public is __all__, sorted; nil when the file has none, or one that cannot
 	// be read.
 	Public []string
+	// VersionTexts are the tests of a version that compare text.
+	VersionTexts []VersionText
 	// Blocks are the conditions that code runs under. Blocks[0] is the module
 	// itself; every fact names its innermost block by index.
 	Blocks   []Block
@@ -67,6 +73,8 @@ type Import struct {
 	Dynamic bool
 	// Types says that the import is for a type checker only.
 	Types bool
+	// Late says that it stands in a function, which runs when it is called.
+	Late bool
 }
 
 // Ref is one thing that an expression may denote.
@@ -127,10 +135,15 @@ type Use struct {
 	// annotation that is a string, or the file has "from __future__ import
 	// annotations".
 	Unevaluated bool
+	// Late says that it stands in a function, which runs when it is called.
+	Late bool
 	// Star says that the name comes from "from m import *": m may not have it.
 	// A file with several star imports has a use, and a call, for each; their
 	// confidence is Possible.
 	Star bool
+	// Passed says that the name is not written here: it is what a function of the
+	// file passes the keywords of Call on to.
+	Passed bool
 }
 
 // Call is one call, with the shape of its arguments. Calls of something
@@ -166,7 +179,8 @@ type Arg struct {
 	Span  source.Span
 	Value Value
 	// Confidence is Certain for an argument written in the call and Likely for
-	// a key of a dict that is bound once and never changed.
+	// one that a name brings: a key that a dict has on some path to the call, an
+	// item of a sequence. The value of a key may be unknown where paths differ.
 	Confidence Confidence
 }
 
@@ -197,7 +211,12 @@ type Value struct {
 	// or is the default of a parameter.
 	Indirect bool
 	Refs     []Ref
-	Span     source.Span
+	// Unsure says that it may be something else than Refs as well.
+	Unsure bool
+	// Items are the instances of libraries' classes that items of a Sequence
+	// certainly are, in order.
+	Items []Ref
+	Span  source.Span
 }
 
 // Class is a class statement.
@@ -206,7 +225,8 @@ type Class struct {
 	NameSpan source.Span
 	Span     source.Span
 	// Bases are what the bases denote, one element a base, as far as they
-	// reach imported names. Ancestors are all qualified names reached through
+	// reach imported names, or classes at the top level of the same file: those
+	// have the names that they have in the project. Ancestors are all qualified names reached through
 	// the bases and through classes of the same file, sorted.
 	Bases     [][]Ref
 	Ancestors []string
@@ -226,10 +246,10 @@ type Name struct {
 	// Class and Function are the index of what a class or def statement of the
 	// same file bound to it, -1 when it is something else.
 	Class, Function int
-	// Refs are what it denotes otherwise, sorted; Value is what is known of a
-	// literal.
+	// Refs are what it denotes otherwise, sorted; Value is a literal that it is
+	// bound to once, nil for anything else.
 	Refs       []Ref
-	Value      Value
+	Value      *Value
 	Confidence Confidence
 	// Test is the condition that the name stands for, nil when it stands for none.
 	Test *Cond
@@ -251,13 +271,15 @@ type Function struct {
 	Params []Param
 }
 
-// Pass is a call that a function passes its own **kwargs on to.
+// Pass is a call that a function passes its own **kwargs on to. One that has
+// neither Refs nor Super goes nobody knows where.
 type Pass struct {
 	// Refs are what is called, sorted. Super, when not "", says that it is
 	// super().Super of the class.
 	Refs  []Ref
 	Super string
-	// Taken are the keywords that the call gives besides.
+	// Taken are the keywords that do not get there: the call gives them itself, or
+	// the function takes them out before.
 	Taken []string
 }
 
@@ -266,7 +288,8 @@ type Operation struct {
 	// Op is the operator as written: "-", "~", "==", "@". An augmented assignment
 	// has that of its operation.
 	Op string
-	// Left is the zero Value for a unary operator.
+	// Left is the zero Value for a unary operator. An operand that may be
+	// something unknown as well has no Refs.
 	Left, Right Value
 	// Span is the operator.
 	Span      source.Span
@@ -325,6 +348,8 @@ type EnvUse struct {
 	Span      source.Span // the name, without quotes
 	Statement source.Span
 	Block     int
+	// Late says that it stands in a function, which runs when it is called.
+	Late bool
 }
 
 // Comment is a comment that may hold a directive for this tool.

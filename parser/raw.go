@@ -16,7 +16,8 @@ type raw struct {
 	scopes   []scope
 	entries  map[entryKey]int32 // what a scope knows of a name, into scoped
 	scoped   []entry
-	bindings []binding // bindings[0] is no binding
+	declared []entryKey // the names of the module and of classes, in order
+	bindings []binding  // bindings[0] is no binding
 	regions  []region
 	groups   []group
 	blocks   []rawBlock
@@ -25,7 +26,11 @@ type raw struct {
 	funcs    []function
 	stores   []store // by target
 	strays   []strayBinding
-	mutated  map[sym]bool // names of dicts that are changed somewhere
+	spreads  []exprID     // calls that get "**name"
+	listed   []exprID     // calls of methods of __all__
+	grown    map[sym]bool // names of lists that are changed somewhere
+	returns  []returned   // returns[0] is none
+	checked  bool         // there are calls of isinstance, or comparisons of type(x)
 	comments []comment
 	errors   []span
 	python2  bool
@@ -55,6 +60,9 @@ const (
 	xStar                       // *child
 	xDoubleStar                 // **child, inside a call or a dict
 	xString                     // text, or children when written in pieces
+	xFormat                     // an f-string: xText, xPiece, and the literals beside it
+	xText                       // what stands between; op is 1 in a raw string
+	xPiece                      // {child}; op is 1 when nothing says how it is shown
 	xBytes
 	xNumber
 	xBool // op is 1 for True
@@ -67,13 +75,19 @@ const (
 	xOr        // child or child
 	xNot       // not child
 	xCompare   // child, then xOperand
-	xOperand   // op child
-	xUnion     // child | child
+	xOperand   // op child; it spans the operator
+	xBinary    // child, then xOperand; op is 1 in an augmented assignment
+	xUnary     // ~child or +child
+	xUnion     // child | child, in an annotation
 	xMinus     // -child
 	xSubscript // child [child...]
 	xSlice     // start : stop, either may be xOther
 	xComp      // a comprehension that makes a list, set or generator: its element
 	xAwait     // await child
+	xLambda    // its body
+	xElement   // what a loop over child, which has another parent, gives; no text
+	xSame      // child, which has another parent: the subject of a match; no text
+	xItem      // item number op of child, which has another parent; no text
 )
 
 // The operators of a comparison, in expr.op.
@@ -166,13 +180,15 @@ const (
 type bindKind uint8
 
 const (
-	bindUnknown  bindKind = iota // for target, except-as, match, augmented assignment …
+	bindUnknown  bindKind = iota // except-as, match, a starred target …
 	bindImport                   // index: imports
-	bindLocal                    // a relative import: never a library
+	bindLocal                    // a relative import: never a library; index: imports
 	bindValue                    // value, with annotation when there is one
 	bindItem                     // one item of value, at place index
 	bindEnter                    // what value's __enter__ gives
 	bindParam                    // annotation; index is the place, class the class whose method it is of
+	bindKeywords                 // a **parameter; index: funcs
+	bindRest                     // a *parameter: annotation of each
 	bindSelf                     // index: the class
 	bindClsParam                 // index: the class
 	bindClass                    // index: classes
@@ -220,6 +236,7 @@ type region struct {
 	group  int32 // for an arm, a try body and a handler
 	depth  int32
 	end    exprID // for a loop: the time behind it
+	jumps  bool   // break or continue stands in it, of a loop around it
 }
 
 // endKind says how control leaves a region at its end.
@@ -282,9 +299,10 @@ type rawClass struct {
 }
 
 type rawMethod struct {
-	name   sym
-	span   span
-	params []rawParam
+	name     sym
+	span     span
+	function int32 // into funcs
+	params   []rawParam
 }
 
 // rawParam is a named parameter, no star.
@@ -297,12 +315,30 @@ type rawParam struct {
 // function is a def statement; result is the value it returns when a return
 // statement is all there is in it.
 type function struct {
-	result exprID
+	result     exprID
+	name       sym
+	scope      int32
+	class      int32  // whose method it is, or -1
+	block      int32  // that it stands in
+	decorators exprID // first, the others by next
+	params     []rawParam
+	annotation exprID // of what it returns
+	returns    int32  // the last return statement, the others by prev
+	falls      bool   // control may leave at the end
+	async      bool
+	generator  bool
+}
+
+// returned is a return statement with a value.
+type returned struct {
+	value exprID
+	prev  int32
 }
 
 // store is an assignment to an attribute or an item, or its deletion.
 type store struct {
 	target, value exprID
+	annotation    exprID
 }
 
 type comment struct {

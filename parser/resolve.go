@@ -21,7 +21,16 @@ type resolver struct {
 	vals    []values // vals[0] is unused
 	known   []*Cond  // known[0] is unused
 	bound   []boundValue
-	lines   []*lineage // by class
+	results []boundValue // by function
+	seqs    []seq
+	assumed assumption
+	checks  map[int32][]check // by raw block
+	near    []int32           // the nearest block with checks around a block, itself included
+	lines   []*lineage        // by class
+	sole    map[sym]int32     // the one binding of a name that the module's end sees
+	titles  []title           // by class
+	passes  []passing         // calls that get **kwargs
+	passers [][]int32         // by function: into passes
 	members map[memberKey]values
 	attrs   map[sym][]store // assignments to attributes of a plain name
 	own     map[ownAttr][]store
@@ -31,14 +40,22 @@ type resolver struct {
 	uses    []Use // scratch memory for m.Uses and m.Calls
 	calls   []Call
 	args    []Arg
+	read    []Name // for m.Names and the attributes of classes
 	exports Exports
 	stars   []string // modules of star imports
-	// localStar says that a module of the project is star-imported as well.
+	// localStar says that something outside of the project is star-imported by a
+	// relative import, so that nobody knows what it brings.
 	localStar bool
+	pkg       string // the package that relative imports start from
 	// postponed says that the file's annotations are not evaluated (PEP 563).
 	postponed bool
 	starred   int // uses that they may explain
 	depth     int
+	dataflow
+	// calling are the functions that are read for one call of them, see called.
+	calling     []calling
+	substituted int
+	versions    bool // the file may test a version
 }
 
 // memo is what was found out about an expression: indexes, 0 for nothing yet.
@@ -56,11 +73,18 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.known = append(r.known[:0], nil)
 	r.members = make(map[memberKey]values)
 	r.things.reset()
+	r.seqs = r.seqs[:0]
+	r.assumed = assumption{open: r.assumed.open[:0], trail: r.assumed.trail[:0], members: r.assumed.members[:0]}
 	r.raw, r.file, r.stars, r.localStar, r.postponed, r.starred, r.tried, r.depth = facts, f, nil, false, false, 0, nil, 0
-	r.uses, r.calls = r.uses[:0], r.calls[:0] // a file that was given up left some
+	r.uses, r.calls, r.read = r.uses[:0], r.calls[:0], r.read[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
+	r.results = append(r.results[:0], make([]boundValue, len(facts.funcs))...)
+	r.calling, r.substituted, r.versions = nil, 0, mentionsVersions(facts.text)
+	r.sole = make(map[sym]int32)
+	r.titles = append(r.titles[:0], make([]title, len(facts.classes))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
 	r.gatherAttrs()
+	r.dataflow = dataflow{}
 }
 
 // resolve builds the module. It asks expired now and then whether to give up.
@@ -73,20 +97,13 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	for _, c := range r.comments {
 		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
 	}
-	for i := range r.imports {
-		switch imp := &r.imports[i]; {
-		case imp.module == "__future__" && imp.name == "annotations" && imp.level == 0:
-			r.postponed = true
-		case imp.name != "*":
-		case imp.level > 0:
-			r.localStar = true
-		case !slices.Contains(r.stars, imp.module):
-			r.stars = append(r.stars, imp.module)
-		}
-	}
+	r.locate(r.file.Path())
+	r.gatherStars()
+	r.gatherChecks()
 	r.resolveBlocks()
 	r.resolveImports()
 	r.resolveClasses()
+	r.gatherPasses()
 	for e := exprID(1); int(e) < len(r.exprs); e++ {
 		if e%1024 == 0 {
 			if err := expired(); err != nil {
@@ -95,18 +112,34 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 		}
 		switch x := &r.exprs[e]; x.kind {
 		case xName, xAttr:
-			if !x.inner {
+			if x.inner {
+				r.eval(e) // before what is read from it: in a loop it may rest on that
+			} else {
 				r.resolveUse(e)
 			}
 		case xCall:
 			r.resolveCall(e)
+			if r.versions {
+				r.versionPrefix(e)
+			}
 		case xSubscript:
+			r.moduleItem(e)
 			r.envItem(e)
+			r.itemUse(e)
 		case xCompare:
 			r.envMember(e)
+			if r.versions {
+				r.versionTexts(e)
+			}
+			r.comparisons(e)
+		case xBinary:
+			r.operation(x.first, r.exprs[x.first].next, x.op == 1)
+		case xMinus, xUnary:
+			r.unaryOperation(e)
 		}
 	}
 	r.envMagics()
+	r.export()
 	m := r.m
 	m.Uses, r.uses = taken(r.uses)
 	m.Calls, r.calls = taken(r.calls)
@@ -173,7 +206,11 @@ func (r *resolver) resolveUse(e exprID) {
 		Refs: refs, Context: x.ctx, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1, Star: v.star,
 		Unevaluated: x.ctx == Annotation && (x.quoted || r.postponed),
 	}
+	use.Late = r.isLate(at.scope)
 	use.Confidence = r.cap(v.conf, use.Statement)
+	if len(refs) < len(v.things) {
+		use.Confidence = Possible // it may be something of this file as well
+	}
 	use.Parts = r.parts(e, refs, nil)
 	r.memo[e].use = int32(len(r.uses)) + 1
 	r.memo[e].uses = 1

@@ -17,16 +17,9 @@ func (r *resolver) binding(b int32) values {
 		return known.values
 	}
 	known.state = 1
+	r.note(undoBinding, b)
 	v := r.bindingNew(&r.bindings[b])
-	if len(v.things) == 1 {
-		v.things = r.things.one(v.things[0])
-	} else {
-		v.things = append([]thing(nil), v.things...)
-	}
-	for i := range v.things {
-		v.things[i].Bound = v.things[i].segments()
-	}
-	v.star = false
+	v = r.supplied(v)
 	r.bound[b] = boundValue{state: 2, values: v}
 	return v
 }
@@ -43,6 +36,8 @@ func (r *resolver) bindingNew(b *binding) values {
 			name = imp.alias
 		}
 		return r.named(name)
+	case bindLocal:
+		return r.local(&r.imports[b.index])
 	case bindValue:
 		v := nothing()
 		if b.value != 0 {
@@ -53,12 +48,16 @@ func (r *resolver) bindingNew(b *binding) values {
 		}
 		return v
 	case bindItem:
-		return nothing()
+		return r.item(r.eval(b.value), int(b.index))
 	case bindEnter:
 		return r.entered(r.eval(b.value))
 	case bindParam:
 		if b.ann != 0 {
 			return r.annotated(values{}, b.ann)
+		}
+	case bindRest:
+		if b.ann != 0 {
+			return r.iterableOf(r.annotated(values{}, b.ann))
 		}
 	case bindSelf:
 		return r.one(thing{kind: ownValue, index: b.index})
@@ -82,18 +81,16 @@ func (r *resolver) named(name string) values {
 
 func (r *resolver) one(t thing) values { return values{things: r.things.one(t), conf: Certain} }
 
-// entered is what a with statement binds: most context managers return
-// themselves.
+// entered is what a with statement binds. Where nobody knows, it is the context
+// manager: most return themselves.
 func (r *resolver) entered(v values) values {
-	var out values
-	for _, t := range v.things {
-		if t.kind == library && t.Instance == t.segments() || t.kind == ownValue {
-			out.things = append(out.things, t)
+	return r.each(v, func(t thing) values {
+		if t.kind == library && t.Instance != t.segments() || t.kind != library && t.kind != ownValue {
+			return nothing()
 		}
-	}
-	if len(out.things) == 0 {
-		return nothing()
-	}
-	out.conf, out.unknown, out.none = min(v.conf, Likely), v.unknown, v.none
-	return out
+		if given := r.special(t, "__enter__", nil); len(given.things) > 0 || given.none {
+			return given
+		}
+		return r.one(t)
+	})
 }

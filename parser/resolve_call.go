@@ -12,6 +12,7 @@ import (
 func (r *resolver) resolveCall(e exprID) {
 	callee := r.exprs[e].first
 	r.importCall(e)
+	r.passedCall(e)
 	r.lookupCall(e)
 	r.envCall(e)
 	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
@@ -21,6 +22,7 @@ func (r *resolver) resolveCall(e exprID) {
 	if call.Use < 0 {
 		class := r.superOf(callee)
 		if class < 0 {
+			r.wrapper(e)
 			return
 		}
 		call.Class, call.Super = int(class), r.name(callee)
@@ -120,23 +122,56 @@ func (r *resolver) fill(call *Call, a exprID) {
 		case xDoubleStar:
 			r.mappingArgs(call, x.first)
 		case xStar:
-			items, ok := r.display(x.first)
+			items, conf, ok := r.spread(x.first)
 			call.Star = call.Star || !ok
 			for _, item := range items {
-				r.positional(call, item, &index)
+				r.positional(call, item, &index, conf)
 			}
 		default:
-			r.positional(call, a, &index)
+			r.positional(call, a, &index, Certain)
 		}
 	}
 	call.Args, r.args = taken(r.args)
 }
 
-func (r *resolver) positional(call *Call, a exprID, index *int) {
+func (r *resolver) positional(call *Call, a exprID, index *int, conf Confidence) {
 	if !call.Star {
-		r.args = append(r.args, Arg{Index: *index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: Certain})
+		r.args = append(r.args, Arg{Index: *index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: conf})
 		*index++
 	}
+}
+
+// spread returns the elements that "*e" passes: of a tuple or list written
+// there, or of one that a name alone holds and nothing changes.
+func (r *resolver) spread(e exprID) (items []exprID, conf Confidence, ok bool) {
+	if e == 0 || r.exprs[e].kind != xName {
+		items, ok = r.display(e)
+		return items, Certain, ok
+	}
+	b := r.onlyBinding(e)
+	if b == 0 {
+		return nil, Likely, false
+	}
+	value := r.bindings[b].value
+	if r.isLong(value) {
+		return nil, Likely, false
+	}
+	if items, ok = r.display(value); !ok || !r.work(4*len(items)) {
+		return nil, Likely, false
+	}
+	if r.exprs[value].kind == xList && r.isChanged(e, b) {
+		return nil, Likely, false
+	}
+	return items, Likely, true
+}
+
+// isLong reports whether a display is too long to be given to every call.
+func (r *resolver) isLong(e exprID) bool {
+	n := 0
+	for k := r.exprs[e].first; k != 0 && n <= maxKeys; k = r.exprs[k].next {
+		n++
+	}
+	return n > maxKeys
 }
 
 // display returns the elements of a tuple or list without stars.
@@ -154,132 +189,24 @@ func (r *resolver) display(e exprID) ([]exprID, bool) {
 	return items, true
 }
 
-// mappingArgs adds what "**e" passes: a dict written there, or a name that is
-// bound once, to a dict display that nothing changes.
+// mappingArgs adds what "**e" passes. A key that is certain stands in the call.
 func (r *resolver) mappingArgs(call *Call, e exprID) {
-	conf := Certain
-	if r.exprs[e].kind == xName {
-		dict := r.onlyDict(e)
-		if dict == 0 {
-			call.DoubleStar = true
-			return
+	d := r.dictAt(e, 0)
+	call.DoubleStar = call.DoubleStar || d.open
+	if !r.work(4 * len(d.items)) {
+		call.DoubleStar = true
+		return
+	}
+	for _, it := range d.items {
+		arg := Arg{Keyword: it.key, Span: r.span(it.span), Confidence: Likely}
+		if it.written && it.sure {
+			arg.Confidence = Certain
 		}
-		e, conf = dict, Likely
-	}
-	pairs, complete := r.mapping(e)
-	call.DoubleStar = call.DoubleStar || !complete
-	for _, p := range pairs {
-		r.args = append(r.args, Arg{Keyword: p.key, Span: r.span(p.span), Value: r.value(p.value), Confidence: conf})
-	}
-}
-
-// pair is an item of a mapping whose key is a constant string.
-type pair struct {
-	key   string
-	span  span // the key, without quotes
-	value exprID
-}
-
-// mapping returns the items of a dict display or of dict(k=v); complete is
-// false when it may hold others.
-func (r *resolver) mapping(e exprID) (pairs []pair, complete bool) {
-	x := &r.exprs[e]
-	switch {
-	case x.kind == xDict:
-		complete = true
-		for k := x.first; k != 0; k = r.exprs[k].next {
-			if r.exprs[k].kind == xDoubleStar {
-				complete = false
-				continue
-			}
-			value := r.exprs[k].next
-			if key, ok := r.stringValue(k); ok {
-				pairs = append(pairs, pair{key, r.contentSpan(k), value})
-			} else {
-				complete = false
-			}
-			k = value
+		if it.value != 0 {
+			arg.Value = r.value(it.value)
 		}
-		return pairs, complete
-	case x.kind == xCall && r.builtin(e) == "dict":
-		complete = true
-		for a := r.exprs[x.first].next; a != 0; a = r.exprs[a].next {
-			if k := &r.exprs[a]; k.kind == xKeyword {
-				pairs = append(pairs, pair{r.names[k.name], k.span, k.first})
-			} else {
-				complete = false
-			}
-		}
-		return pairs, complete
+		r.args = append(r.args, arg)
 	}
-	return nil, false
-}
-
-// onlyDict returns the dict that is all a name is ever bound to, 0 when there
-// is none, something changes it, or it is too long to be given to every call.
-func (r *resolver) onlyDict(e exprID) exprID {
-	if r.mutated[r.exprs[e].name] {
-		return 0
-	}
-	value := r.onlyValue(e)
-	if value == 0 {
-		return 0
-	}
-	x := &r.exprs[value]
-	if x.kind != xDict && (x.kind != xCall || r.builtin(value) != "dict") {
-		return 0
-	}
-	for k, n := x.first, 0; k != 0; k, n = r.exprs[k].next, n+1 {
-		if n == maxPairs {
-			return 0
-		}
-	}
-	return value
-}
-
-// onlyValue returns the value of a name that is bound once in its scope, by a
-// plain assignment.
-func (r *resolver) onlyValue(e exprID) exprID {
-	reach, _ := r.lookup(e)
-	if len(reach) != 1 {
-		return 0
-	}
-	b := &r.bindings[reach[0]]
-	if b.kind != bindValue || b.prev != 0 || b.next != 0 {
-		return 0
-	}
-	return b.value
-}
-
-// value returns what is known of an argument.
-func (r *resolver) value(e exprID) Value {
-	x := &r.exprs[e]
-	v := Value{Span: r.span(x.span)}
-	switch x.kind {
-	case xString:
-		if s, ok := r.stringValue(e); ok {
-			v.Kind, v.Text = String, s
-		}
-	case xNumber:
-		v.Kind, v.Text = Number, string(r.text[x.start:x.end])
-	case xMinus:
-		if r.exprs[x.first].kind == xNumber {
-			v.Kind, v.Text = Number, string(r.text[x.start:x.end])
-		}
-	case xBool:
-		v.Kind, v.Text = Bool, string(r.text[x.start:x.end])
-	case xNone:
-		v.Kind = NoneValue
-	case xTuple, xList:
-		v.Kind = Sequence
-	case xDict:
-		v.Kind = Mapping
-	case xName, xAttr, xCall, xChoice, xAnd, xOr:
-		if v.Refs = libraryRefs(r.eval(e)); len(v.Refs) > 0 {
-			v.Kind = Reference
-		}
-	}
-	return v
 }
 
 // libraryRefs returns the library names among the values, instances included.

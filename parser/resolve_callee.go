@@ -1,47 +1,156 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// evalCall returns what a call gives: an instance of what is called, or what
-// one of the functions that look names up finds.
+// evalCall returns what a call gives: an instance of what is called, what it is
+// known to return, or what one of the functions that look names up finds.
 func (r *resolver) evalCall(e exprID) values {
-	callee := r.exprs[e].first
 	if v, ok := r.builtinCall(e); ok {
 		return v
 	}
+	callee := r.exprs[e].first
 	f := r.eval(callee)
+	return r.itself(callee, f, r.callResult(f, e, func(k int) values { return r.argumentAt(e, k) }))
+}
+
+// itself is what calling an inherited method gives. One that gives an instance
+// of the very class that has it gives the receiver: where a class of this file
+// derives from that, model.cuda() is still one of this file.
+func (r *resolver) itself(callee exprID, f, v values) values {
+	if len(f.things) != 1 || len(v.things) != 1 || r.exprs[callee].kind != xAttr {
+		return v
+	}
+	method, given := &f.things[0], &v.things[0]
+	if method.kind != library || given.kind != library || method.Instance == 0 || method.Instance != method.segments()-1 ||
+		given.Name != method.Name[:strings.LastIndexByte(method.Name, '.')] {
+		return v
+	}
+	base := r.eval(r.exprs[callee].first)
+	if len(base.things) == 1 && !base.unknown && (base.things[0].kind == ownValue || base.things[0].kind == superValue) {
+		v.things = r.things.one(thing{kind: ownValue, index: base.things[0].index})
+	}
+	return v
+}
+
+// callResult returns what calling f gives. e is the call, 0 when it is not written
+// out; args evaluates the arguments by place.
+func (r *resolver) callResult(f values, e exprID, args func(int) values) values {
 	v := values{conf: f.conf, unknown: f.unknown || len(f.things) == 0}
-	for _, t := range f.things {
-		switch {
-		case t.kind == library && t.Instance == 0:
-			if found, ok := r.libraryCall(e, t.Name); ok {
-				return found
-			}
-			if made, ok := r.result(t); ok {
-				v.things, v.conf = r.with(v.things, made), min(v.conf, Likely)
-				continue
-			}
-			t.Instance = t.segments()
-			t.Bound = t.Instance
-			v.things = r.with(v.things, t)
-		case t.kind == ownClass:
-			v.things = r.with(v.things, thing{kind: ownValue, index: t.index})
-		default:
-			made, ok := thing{}, false
-			if t.kind == library {
-				made, ok = r.result(t) // of a method
-			}
-			if !ok {
-				v.unknown = true
-				continue
-			}
-			v.things, v.conf = r.with(v.things, made), min(v.conf, Likely)
+	for i, t := range f.things {
+		made := r.calledOne(t, e, args)
+		if i == 0 {
+			v.things, v.none, v.conf = made.things, made.none, min(v.conf, made.conf)
+			v.unknown = v.unknown || made.unknown
+			continue
 		}
+		conf := v.conf
+		v = r.merge(v, made)
+		v.conf = min(v.conf, conf)
 	}
 	if v.unknown {
 		v.conf = Possible
 	}
 	return v
+}
+
+func (r *resolver) calledOne(t thing, e exprID, args func(int) values) values {
+	switch t.kind {
+	case library:
+		if t.Instance == 0 && e != 0 {
+			if found, ok := r.libraryCall(e, t.Name); ok {
+				return found
+			}
+		}
+		return r.calledLibrary(t, args)
+	case ownClass:
+		return r.one(thing{kind: ownValue, index: t.index})
+	case ownValue:
+		return r.calledValue(t, args)
+	case ownFunc:
+		return r.resultOf(t.index)
+	case ownLambda:
+		v := r.supplied(r.eval(exprID(t.index)))
+		v.conf = min(v.conf, Likely)
+		return v
+	}
+	return nothing()
+}
+
+// calledLibrary is what calling a function, a class or an instance of a library
+// gives. A callable of which no more is known gives an instance of itself.
+func (r *resolver) calledLibrary(t thing, args func(int) values) values {
+	if t.Instance == t.segments() {
+		if r.exports == nil {
+			return nothing()
+		}
+		return r.offered(t.Name+".__call__", args)
+	}
+	if v, ok := r.result(t, args); ok {
+		return v
+	}
+	if t.Instance > 0 {
+		return r.calledHeld(t, args)
+	}
+	t.Instance = t.segments()
+	t.Bound = t.Instance
+	return r.one(t)
+}
+
+// calledHeld is what calling a method of something that an instance holds
+// gives: x.T.float() is a method of what T is.
+func (r *resolver) calledHeld(t thing, args func(int) values) values {
+	dot := strings.LastIndexByte(t.Name, '.')
+	if t.Instance == t.segments()-1 {
+		return nothing() // a method of the instance itself
+	}
+	holder := t
+	holder.Name = t.Name[:dot]
+	v := r.held(holder)
+	if len(v.things) != 1 || v.things[0].kind != library {
+		return nothing()
+	}
+	return r.offered(v.things[0].Name+t.Name[dot:], args)
+}
+
+// calledValue is what calling an instance of a class of this file gives. The
+// __call__ of a library's module or layer runs its forward or call.
+func (r *resolver) calledValue(t thing, args func(int) values) values {
+	m := r.member(t, "__call__")
+	if len(m.things) != 1 || m.unknown {
+		return nothing()
+	}
+	switch c := m.things[0]; c.kind {
+	case ownFunc:
+		return r.resultOf(c.index)
+	case library:
+		for _, hook := range [...]string{"forward", "call"} {
+			if h := r.member(t, hook); len(h.things) == 1 && h.things[0].kind == ownFunc {
+				return r.resultOf(h.things[0].index)
+			}
+		}
+		return r.offered(c.Name, args)
+	}
+	return nothing()
+}
+
+// argumentAt evaluates the argument of a call at a place.
+func (r *resolver) argumentAt(call exprID, k int) values {
+	for a := r.exprs[r.exprs[call].first].next; a != 0; a = r.exprs[a].next {
+		switch r.exprs[a].kind {
+		case xStar:
+			return nothing()
+		case xKeyword, xDoubleStar:
+			continue
+		}
+		if k == 0 {
+			return r.eval(a)
+		}
+		k--
+	}
+	return nothing()
 }
 
 // arguments returns the positional arguments of a call; ok is false when a
@@ -59,56 +168,6 @@ func (r *resolver) arguments(call exprID) (args []exprID, ok bool) {
 	return args, true
 }
 
-// builtin returns the name of the builtin function that a call calls, or "".
-func (r *resolver) builtin(call exprID) string {
-	f := r.exprs[call].first
-	if r.exprs[f].kind != xName || !isBuiltin(r.name(f)) {
-		return ""
-	}
-	if _, found := r.lookup(f); found {
-		return ""
-	}
-	return r.name(f)
-}
-
-// builtinCall evaluates getattr, __import__ and super.
-func (r *resolver) builtinCall(call exprID) (values, bool) {
-	name := r.builtin(call)
-	switch name {
-	case "getattr", "__import__", "super", "type":
-	default:
-		return values{}, false
-	}
-	args, _ := r.arguments(call)
-	switch {
-	case name == "super":
-		if class := r.superClass(call, args); class >= 0 {
-			return r.one(thing{kind: superValue, index: class}), true
-		}
-	case name == "type" && len(args) == 1:
-		v := r.eval(args[0])
-		if len(v.things) == 1 && v.things[0].kind == ownValue {
-			return r.one(thing{kind: ownClass, index: v.things[0].index}), true
-		}
-	case name == "getattr" && (len(args) == 2 || len(args) == 3):
-		if attr, ok := r.stringValue(args[1]); ok && isIdentifier(attr) {
-			v := r.attr(r.eval(args[0]), attr)
-			if len(args) == 3 {
-				v = r.merge(v, r.eval(args[2]))
-			}
-			return rebound(v), true
-		}
-	case name == "__import__" && len(args) > 0:
-		if module, ok := r.stringValue(args[0]); ok && isDotted(module) {
-			if len(args) < 4 {
-				module, _, _ = strings.Cut(module, ".")
-			}
-			return r.named(module), true
-		}
-	}
-	return nothing(), true
-}
-
 // libraryCall evaluates the library functions whose result is a module or a
 // function itself.
 func (r *resolver) libraryCall(call exprID, name string) (values, bool) {
@@ -123,43 +182,33 @@ func (r *resolver) libraryCall(call exprID, name string) (values, bool) {
 		return nothing(), true
 	case "typing.cast":
 		if args, ok := r.arguments(call); ok && len(args) == 2 {
-			return r.instanceOf(args[0]), true
+			v := r.instanceOf(args[0])
+			v.conf = min(v.conf, Likely)
+			return v, true
 		}
 	}
 	return values{}, false
 }
 
 // rebound says that the expression as a whole supplies every segment.
-func rebound(v values) values {
+func (r *resolver) rebound(v values) values {
 	for i := range v.things {
-		v.things[i].Bound = v.things[i].segments()
+		t := v.things[i]
+		if t.kind != library || t.Bound == t.segments() {
+			continue
+		}
+		if len(v.things) == 1 {
+			t.Bound = t.segments()
+			v.things = r.things.one(t)
+			break
+		}
+		v.things = slices.Clone(v.things)
+		for k := range v.things {
+			if t := &v.things[k]; t.kind == library {
+				t.Bound = t.segments()
+			}
+		}
+		break
 	}
 	return v
-}
-
-// superClass returns the class that super() or super(A, self) starts from, -1
-// when it is none of this file.
-func (r *resolver) superClass(call exprID, args []exprID) int32 {
-	if len(args) > 0 {
-		v := r.eval(args[0])
-		if len(v.things) == 1 && v.things[0].kind == ownClass {
-			return v.things[0].index
-		}
-		return -1
-	}
-	for s := r.placeOf(call).scope; s >= 0; s = r.scopes[s].parent {
-		if r.scopes[s].class >= 0 {
-			return r.scopes[s].class
-		}
-	}
-	return -1
-}
-
-// isSuper reports whether e is a call of super().
-func (r *resolver) isSuper(e exprID) bool {
-	if e == 0 || r.exprs[e].kind != xCall {
-		return false
-	}
-	v := r.eval(e)
-	return len(v.things) == 1 && v.things[0].kind == superValue
 }

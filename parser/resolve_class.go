@@ -34,14 +34,8 @@ func (r *resolver) resolveClasses() {
 			Block: int(r.block[r.places[c.place].block]),
 		}
 		for _, base := range r.line(int32(k)).bases {
-			var refs []Ref
-			for _, t := range base.things {
-				if t.kind == library && t.Instance == 0 {
-					refs = append(refs, t.Ref)
-				}
-			}
-			sortRefs(refs)
-			class.Bases = append(class.Bases, refs)
+			refs, open := r.exportedBase(base)
+			class.Bases, class.Open = append(class.Bases, refs), class.Open || open
 		}
 		class.Ancestors = r.ancestors(int32(k))
 		for _, m := range c.methods {
@@ -66,7 +60,7 @@ func (r *resolver) line(class int32) *lineage {
 		for _, b := range r.baseExprs(e) {
 			v := r.eval(b)
 			l.bases = append(l.bases, v)
-			if len(v.things) == 0 && !r.isObject(b) || v.unknown {
+			if (len(v.things) == 0 || v.unknown) && !r.isObject(b) {
 				l.open = true
 			}
 		}
@@ -121,159 +115,15 @@ func (r *resolver) ancestors(class int32) []string {
 	return slices.Compact(names)
 }
 
-// member returns what reading an attribute of an instance of a class of this
-// file gives, or of the class itself, or of super(). What the class or an
-// ancestor in this file defines comes first; otherwise the attribute comes from
-// a library's class.
-func (r *resolver) member(t thing, name string) values {
-	key := memberKey{t.index, t.kind, name}
-	v, ok := r.members[key]
-	if !ok {
-		r.members[key] = nothing() // for a member that depends on itself
-		v = r.memberOf(t.index, name, t.kind, map[int32]bool{})
-		r.members[key] = v
-	}
-	return v
-}
-
-type memberKey struct {
-	class int32
-	kind  thingKind
-	name  string
-}
-
-func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[int32]bool) values {
-	switch {
-	case seen[class]:
-		return values{}
-	case len(seen) == maxLineage:
-		return nothing()
-	}
-	seen[class] = true
-	if kind != superValue {
-		if v, ok := r.ownMember(class, name); ok {
-			return v
-		}
-	}
-	if kind == superValue {
-		kind = ownValue
-	}
-	l := r.line(class)
-	var v values
-	found := 0
-	for _, base := range l.bases {
-		for _, t := range base.things {
-			var m values
-			switch {
-			case t.kind == library && t.Instance == 0:
-				if len(t.Name)+1+len(name) > maxName {
-					return nothing()
-				}
-				m = r.one(thing{Ref: Ref{Name: t.Name + "." + name, Bound: t.segments()}})
-				if kind == ownValue {
-					m.things[0].Instance = t.segments()
-				}
-				m.conf = base.conf
-			case t.kind == ownClass:
-				m = r.memberOf(t.index, name, kind, seen)
-			default:
-				continue
-			}
-			if len(m.things) == 0 && !m.unknown && !m.none {
-				continue // no such member there
-			}
-			if found == 0 {
-				v = m
-			} else {
-				v = r.merge(v, m)
-			}
-			found++
-			if m.unknown && len(m.things) == 0 { // defined in this file: nothing behind it counts
-				return v
-			}
-		}
-	}
-	if l.open && len(v.things) > 0 {
-		v.conf = Possible
-	}
-	return v
-}
-
-// ownMember returns what the class itself gives an attribute: a method, a name
-// of the class body or an assignment to self. ok is false when it says nothing.
-func (r *resolver) ownMember(class int32, name string) (values, bool) {
-	s, ok := r.symbol(name)
-	if !ok {
-		return values{}, false
-	}
-	var v values
-	found := false
-	join := func(m values) {
-		if found {
-			v = r.merge(v, m)
-		} else {
-			v, found = m, true
-		}
-	}
-	if k, ok := r.entries[entryKey{r.classes[class].scope, s}]; ok {
-		for b := r.scoped[k].last; b != 0; b = r.bindings[b].prev {
-			switch r.bindings[b].kind {
-			case bindFunc:
-				return nothing(), true
-			case bindValue:
-				join(r.binding(b))
-			default:
-				join(nothing())
-			}
-		}
-	}
-	for _, st := range r.selfStores(class, s) {
-		if st.value == 0 {
-			join(nothing())
-			continue
-		}
-		join(copyRebound(r.eval(st.value)))
-	}
-	return v, found
-}
-
-// ownAttr is an attribute of the instances of a class of this file.
-type ownAttr struct {
-	class int32
-	name  sym
-}
-
-// selfStores returns the assignments to an attribute of self in a class. Those
-// of all classes are told apart when the name is first asked for.
-func (r *resolver) selfStores(class int32, name sym) []store {
-	for _, st := range r.attrs[name] {
-		if k := r.selfClass(r.exprs[st.target].first); k >= 0 {
-			r.own[ownAttr{k, name}] = append(r.own[ownAttr{k, name}], st)
-		}
-	}
-	delete(r.attrs, name)
-	return r.own[ownAttr{class, name}]
-}
-
-func copyRebound(v values) values {
-	v.things = slices.Clone(v.things)
+// supplied is what an expression gives to those who know nothing of how it was
+// read.
+func (r *resolver) supplied(v values) values {
 	v.star = false
-	return rebound(v)
+	return r.rebound(v)
 }
 
 // symbol returns the symbol of a name that occurs in the file.
 func (r *resolver) symbol(name string) (sym, bool) {
 	s, ok := r.index[name]
 	return s, ok
-}
-
-// selfClass returns the class that a name is the self of, or -1.
-func (r *resolver) selfClass(e exprID) int32 {
-	reach, _ := r.lookup(e)
-	if len(reach) == 1 {
-		if b := &r.bindings[reach[0]]; b.kind == bindSelf || b.kind == bindClsParam {
-			return b.index
-		}
-	}
-	return -1
 }

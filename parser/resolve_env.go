@@ -29,7 +29,7 @@ func (r *resolver) env(name exprID, access Access, value exprID, at exprID) {
 
 func (r *resolver) envNamed(name string, s span, access Access, value exprID, at exprID) {
 	p := r.placeOf(at)
-	use := EnvUse{Name: name, Access: access, Span: r.span(s), Statement: r.span(p.statement), Block: int(r.block[p.block])}
+	use := EnvUse{Name: name, Access: access, Span: r.span(s), Statement: r.span(p.statement), Block: int(r.block[p.block]), Late: r.isLate(p.scope)}
 	if value != 0 {
 		use.Value = r.value(value)
 	}
@@ -124,9 +124,11 @@ func (r *resolver) envUpdate(e exprID) {
 		if r.exprs[a].kind == xDoubleStar {
 			arg = r.exprs[a].first
 		}
-		pairs, _ := r.mapping(arg)
-		for _, p := range pairs {
-			r.envNamed(p.key, p.span, Write, p.value, e)
+		if !r.isDisplay(arg) {
+			continue
+		}
+		for _, it := range r.freshDict(arg, 0).items {
+			r.envNamed(it.key, it.span, Write, it.value, e)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (r *resolver) lookupCall(e exprID) {
 	}
 	switch r.only(r.exprs[e].first) {
 	case "unittest.mock.patch", "mock.patch":
-		r.lookupPath(e, args[0])
+		r.lookupPath(e, args[0], Lookup)
 	case "unittest.mock.patch.object", "mock.patch.object":
 		r.lookupAttr(e, args, false)
 	}
@@ -44,11 +44,17 @@ func (r *resolver) lookupAttr(e exprID, args []exprID, optional bool) {
 	use.Confidence = r.cap(v.conf, use.Statement)
 	use.Parts = r.parts(args[0], refs, &content)
 	use.Optional, use.Star = optional, v.star
+	switch r.builtin(e) {
+	case "setattr":
+		use.Context = Store
+	case "delattr":
+		use.Context = Delete
+	}
 	r.uses = append(r.uses, use)
 }
 
 // lookupPath records f("module.name"), written in one piece.
-func (r *resolver) lookupPath(e, arg exprID) {
+func (r *resolver) lookupPath(e, arg exprID, ctx Context) {
 	path, ok := r.stringValue(arg)
 	x := &r.exprs[arg]
 	if !ok || x.first != 0 || !isDotted(path) || !strings.Contains(path, ".") {
@@ -59,6 +65,7 @@ func (r *resolver) lookupPath(e, arg exprID) {
 		return
 	}
 	use := r.lookupUse(e, []Ref{{Name: path, Bound: 1}})
+	use.Context = ctx
 	use.Confidence = r.cap(Certain, use.Statement)
 	for segment := range strings.SplitSeq(path, ".") {
 		end := at.start + uint32(len(segment))
@@ -70,5 +77,5 @@ func (r *resolver) lookupPath(e, arg exprID) {
 
 func (r *resolver) lookupUse(e exprID, refs []Ref) Use {
 	at := r.placeOf(e)
-	return Use{Refs: slices.Clip(refs), Context: Lookup, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1}
+	return Use{Refs: slices.Clip(refs), Context: Lookup, Late: r.isLate(at.scope), Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1}
 }

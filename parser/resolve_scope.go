@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // flow is the scratch memory of the question which bindings reach a use. Marks
 // are valid when they carry the current epoch.
 type flow struct {
@@ -91,26 +93,46 @@ func (r *resolver) reaching(en *entry, e exprID, s int32, deferred bool) []int32
 	} else {
 		from = r.before(en, e)
 	}
-	stop := int32(-1)
+	stop := r.backwards(from, use, target)
+	if !deferred {
+		r.aroundLoop(en, e, s, from, stop)
+	}
+	return f.out
+}
+
+// backwards adds the bindings from one of them back in time, up to the first
+// that runs whenever the target region does, on paths that lead to the region of
+// the use. It returns the region that the last one covers, or -1.
+func (r *resolver) backwards(from, use, target int32) (stop int32) {
+	f := &r.flow
 	for b := from; b != 0 && len(f.out) <= maxReaching; b = r.bindings[b].prev {
 		bd := &r.bindings[b]
 		if r.holds(bd.region, target) { // it runs whenever the use does
 			f.out = append(f.out, b)
-			stop = bd.region
-			break
+			return bd.region
 		}
 		if r.blocked(bd.region, use) {
 			continue
 		}
 		f.out = append(f.out, b)
 		if at := r.cover(bd.region); r.holds(at, target) {
-			stop = at
-			break
+			return at
 		}
 	}
-	if !deferred {
-		r.aroundLoop(en, e, s, from, stop)
+	return -1
+}
+
+// atEnd returns the bindings of a name of the module that its end sees, as other
+// files do. The slice is valid until the next look-up.
+func (r *resolver) atEnd(en *entry) []int32 {
+	f := &r.flow
+	f.epoch++
+	f.out = f.out[:0]
+	for b := en.roam; b != 0 && len(f.out) <= maxReaching; b = r.bindings[b].prev {
+		f.out = append(f.out, b)
 	}
+	body := r.scopes[0].region
+	r.backwards(en.last, body, body)
 	return f.out
 }
 
@@ -154,6 +176,23 @@ func (r *resolver) aroundLoop(en *entry, e exprID, s, from, stop int32) {
 			r.flow.out = append(r.flow.out, b)
 		}
 	}
+	// Those of the other arm of the same if were made in a turn before.
+	for ; b != 0 && len(r.flow.out) <= maxReaching && r.holds(loop, r.bindings[b].region); b = r.bindings[b].prev {
+		if !slices.Contains(r.flow.out, b) && !r.leaves(r.bindings[b].region, loop) {
+			r.flow.out = append(r.flow.out, b)
+		}
+	}
+}
+
+// leaves reports whether control leaves the scope at the end of a region or of
+// one around it, within a loop.
+func (r *resolver) leaves(region, loop int32) bool {
+	for ; region != loop; region = r.regions[region].parent {
+		if reg := &r.regions[region]; reg.ends == leavesScope && !reg.jumps {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether region outer is inner or one around it.
@@ -174,7 +213,7 @@ func (r *resolver) blocked(b, use int32) bool {
 		dx, dy := r.regions[x].depth, r.regions[y].depth
 		if dx >= dy {
 			reg := &r.regions[x]
-			if r.flow.marked(x) || reg.ends == leavesScope && reg.kind != bodyRegion {
+			if r.flow.marked(x) || reg.ends == leavesScope && !reg.jumps && reg.kind != bodyRegion {
 				return true
 			}
 			armX, x = x, reg.parent

@@ -1,9 +1,11 @@
 package parser
 
+import "strings"
+
 // annotated joins what an assignment gives with what its annotation says. A
 // value that is known needs no annotation.
 func (r *resolver) annotated(v values, ann exprID) values {
-	if len(v.things) > 0 && !v.unknown {
+	if len(v.things) > 0 && !v.unknown && !r.vague(v) {
 		return v
 	}
 	t := r.instanceOf(ann)
@@ -12,6 +14,22 @@ func (r *resolver) annotated(v values, ann exprID) values {
 	}
 	t.conf = min(t.conf, Likely)
 	return t
+}
+
+// vague reports whether v is what a function of a library gives about which
+// nobody knows more: by its name it is no class.
+func (r *resolver) vague(v values) bool {
+	for i := range v.things {
+		t := &v.things[i]
+		if t.kind != library || t.Instance != t.segments() {
+			continue
+		}
+		first := t.Name[strings.LastIndexByte(t.Name, '.')+1]
+		if 'a' <= first && first <= 'z' && r.exports != nil && r.exports.Result(t.Name) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 func (v values) orNothing() values {
@@ -25,38 +43,104 @@ func (v values) orNothing() values {
 func (r *resolver) instanceOf(e exprID) values {
 	switch x := &r.exprs[e]; x.kind {
 	case xName, xAttr:
-		v := r.eval(e)
-		out := values{conf: v.conf, unknown: v.unknown}
-		for _, t := range v.things {
-			switch {
-			case t.kind == library && t.Instance == 0 && !isTyping(t.Name):
-				t.Instance = t.segments()
-				t.Bound = t.Instance
-				out.things = append(out.things, t)
-			case t.kind == ownClass:
-				out.things = append(out.things, thing{kind: ownValue, index: t.index})
+		if x.kind == xName && isConstantType(r.name(e)) {
+			if _, found := r.lookup(e); !found {
+				return values{none: true}
 			}
 		}
-		return out
+		return r.instances(r.eval(e))
 	case xNone:
 		return values{none: true}
 	case xUnion:
 		return r.unionOf(x.first)
-	case xSubscript:
-		switch r.typingName(x.first) {
-		case "typing.Optional", "typing.Union":
-			return r.unionOf(r.exprs[x.first].next)
-		case "typing.Annotated", "typing.Final", "typing.ClassVar", "typing.Required", "typing.NotRequired":
-			if arg := r.exprs[x.first].next; arg != 0 {
-				return r.instanceOf(arg)
-			}
-		case "":
-			return r.instanceOf(x.first)
+	case xBinary:
+		operand := r.exprs[x.first].next
+		if r.operator(operand, false) == "|" {
+			return r.merge(r.instanceOf(x.first), r.instanceOf(r.exprs[operand].first))
 		}
+	case xSubscript:
+		return r.instanceOfGeneric(x.first)
 	case xTuple:
 		return r.unionOf(x.first)
 	}
 	return nothing()
+}
+
+// instances are the instances of the classes that v may be; a tuple of classes,
+// which isinstance takes, is any of them.
+func (r *resolver) instances(v values) values {
+	out := values{conf: v.conf, unknown: v.unknown || len(v.things) == 0, none: v.none}
+	for _, t := range v.things {
+		switch {
+		case t.kind == library && t.Instance == 0 && !isTyping(t.Name):
+			t.Instance = t.segments()
+			t.Bound = t.Instance
+			out.things = append(out.things, t)
+		case t.kind == ownClass:
+			out.things = append(out.things, thing{kind: ownValue, index: t.index})
+		case t.kind == sequence && r.seqs[t.index].items != nil:
+			out = r.merge(out, r.instances(r.anyItem(&r.seqs[t.index])))
+		default:
+			out.unknown = true
+		}
+	}
+	return out
+}
+
+// instanceOfGeneric returns an instance of a type with arguments in brackets,
+// which follow the type.
+func (r *resolver) instanceOfGeneric(head exprID) values {
+	arg := r.exprs[head].next
+	if arg == 0 {
+		return nothing()
+	}
+	switch name := r.genericName(head); name {
+	case "Optional", "Union":
+		v := r.unionOf(arg)
+		v.none = v.none || name == "Optional"
+		return v
+	case "Annotated", "Final", "ClassVar", "Required", "NotRequired":
+		return r.instanceOf(arg)
+	case "List", "Sequence", "Iterable", "Iterator", "Collection", "MutableSequence", "Reversible", "Set", "FrozenSet",
+		"AbstractSet", "MutableSet", "Deque":
+		return r.iterableOf(r.instanceOf(arg))
+	case "Tuple":
+		return r.tupleType(arg)
+	case "Type":
+		return r.classOf(arg)
+	case "":
+		return r.instanceOf(head)
+	}
+	return nothing()
+}
+
+// tupleType is a tuple of the types in a list; one that ends in "..." has any
+// number of items.
+func (r *resolver) tupleType(arg exprID) values {
+	var items []values
+	for e := arg; e != 0; e = r.exprs[e].next {
+		if x := &r.exprs[e]; string(r.text[x.start:x.end]) == "..." {
+			if e == r.exprs[arg].next && x.next == 0 {
+				return r.iterableOf(items[0])
+			}
+			return nothing()
+		}
+		if len(items) == maxItems {
+			return nothing()
+		}
+		items = append(items, r.instanceOf(e))
+	}
+	return r.tupleOf(items, false)
+}
+
+// classOf is the class itself, for Type[T].
+func (r *resolver) classOf(e exprID) values {
+	if k := r.exprs[e].kind; k != xName && k != xAttr {
+		return nothing()
+	}
+	v := r.supplied(r.eval(e))
+	v.conf = min(v.conf, Likely)
+	return v
 }
 
 // unionOf merges the types in a list of expressions.
@@ -73,18 +157,35 @@ func (r *resolver) unionOf(first exprID) values {
 	return v
 }
 
-// typingName returns the name under typing that e denotes, also through
-// typing_extensions, or "".
-func (r *resolver) typingName(e exprID) string {
+// genericName returns the name under typing of a generic type: builtins and
+// collections have some of them as well. Other types give "".
+func (r *resolver) genericName(e exprID) string {
+	if r.exprs[e].kind == xName {
+		name := ""
+		switch r.name(e) {
+		case "list":
+			name = "List"
+		case "tuple":
+			name = "Tuple"
+		case "type":
+			name = "Type"
+		case "set", "frozenset":
+			name = "Set"
+		case "dict":
+			name = "Dict"
+		}
+		if _, found := r.lookup(e); name != "" && !found {
+			return name
+		}
+	}
 	for _, t := range r.eval(e).things {
 		if t.kind != library {
 			continue
 		}
-		if name, ok := cutModule(t.Name, "typing_extensions"); ok {
-			return "typing." + name
-		}
-		if _, ok := cutModule(t.Name, "typing"); ok {
-			return t.Name
+		for _, module := range [...]string{"typing", "typing_extensions", "collections.abc", "collections"} {
+			if name, ok := cutModule(t.Name, module); ok {
+				return name
+			}
 		}
 	}
 	return ""

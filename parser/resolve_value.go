@@ -1,6 +1,9 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // thingKind is the kind of a thing that an expression may denote.
 type thingKind uint8
@@ -11,6 +14,8 @@ const (
 	ownValue                    // an instance of one: index
 	superValue                  // super() inside a class: index
 	ownFunc                     // a function of this file: index
+	ownLambda                   // a lambda: index is its body
+	sequence                    // a tuple or what can be looped over: index into seqs
 )
 
 // thing is one thing that an expression may denote.
@@ -44,7 +49,6 @@ const (
 	maxName     = 512 // bytes of a qualified name
 	maxStars    = 16  // modules that star imports may take a name from
 	maxStarred  = 1e5 // uses that star imports may explain
-	maxPairs    = 512 // keys and values of a dict that calls are given by name
 )
 
 // eval returns what an expression denotes.
@@ -53,8 +57,9 @@ func (r *resolver) eval(e exprID) values {
 		return nothing()
 	}
 	switch r.exprs[e].kind {
-	case xName, xAttr, xCall, xChoice, xAnd, xOr:
-	case xNone, xBool, xNumber, xString:
+	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xCompare, xMinus, xUnary, xSubscript, xTuple, xList,
+		xComp, xElement, xItem, xAwait, xLambda:
+	case xNone, xBool, xNumber, xString, xBytes, xNot:
 		return values{none: true}
 	default:
 		return nothing()
@@ -68,6 +73,7 @@ func (r *resolver) eval(e exprID) values {
 	r.depth++
 	m := int32(len(r.vals))
 	r.memo[e].value = m
+	r.note(undoExpr, int32(e))
 	r.vals = append(r.vals, nothing()) // for an expression that depends on itself
 	v := r.evalNew(e)
 	r.depth--
@@ -86,64 +92,31 @@ func (r *resolver) evalNew(e exprID) values {
 		return r.evalCall(e)
 	case xChoice:
 		test := r.exprs[x.first].next
-		return rebound(r.merge(r.eval(x.first), r.eval(r.exprs[test].next)))
+		return r.rebound(r.merge(r.eval(x.first), r.eval(r.exprs[test].next)))
 	case xOr:
-		return rebound(r.merge(r.eval(x.first), r.eval(r.exprs[x.first].next)))
+		return r.rebound(r.merge(r.eval(x.first), r.eval(r.exprs[x.first].next)))
 	case xAnd:
-		return rebound(r.merge(values{none: true}, r.eval(r.exprs[x.first].next)))
+		return r.rebound(r.merge(values{none: true}, r.eval(r.exprs[x.first].next)))
+	case xBinary, xCompare:
+		return r.operated(e)
+	case xMinus, xUnary:
+		return r.negated(e)
+	case xSubscript:
+		return r.subscript(e)
+	case xTuple, xList:
+		return r.displayed(e)
+	case xComp:
+		return r.iterableOf(r.eval(x.first))
+	case xElement:
+		return r.element(r.eval(x.first))
+	case xItem:
+		return r.item(r.eval(x.first), int(x.op))
+	case xAwait:
+		return r.awaited(x.first)
+	case xLambda:
+		return r.one(thing{kind: ownLambda, index: int32(x.first)})
 	}
 	return nothing()
-}
-
-// evalName merges what the bindings that reach a name denote.
-func (r *resolver) evalName(e exprID) values {
-	reach, found := r.lookup(e)
-	if !found {
-		return r.starName(e)
-	}
-	switch {
-	case len(reach) == 1:
-		return r.binding(reach[0])
-	case len(reach) > maxReaching:
-		return nothing()
-	}
-	var v values
-	// The slice is scratch memory, and so on top of that of deeper look-ups.
-	for i, b := range append([]int32(nil), reach...) {
-		if i == 0 {
-			v = r.binding(b)
-		} else {
-			v = r.merge(v, r.binding(b))
-		}
-	}
-	if len(reach) == 0 {
-		return nothing()
-	}
-	return v
-}
-
-// starName gives a name that nothing binds to the modules of star imports.
-func (r *resolver) starName(e exprID) values {
-	name := r.name(e)
-	if len(r.stars) == 0 || len(r.stars) > maxStars || isBuiltin(name) {
-		return nothing()
-	}
-	v := values{conf: Possible, star: true}
-	modules, settled := r.starModules(name)
-	if settled {
-		v.conf = Likely
-	}
-	if len(modules) == 0 {
-		return nothing()
-	}
-	for _, module := range modules {
-		if len(module)+1+len(name) > maxName {
-			return nothing()
-		}
-		full := module + "." + name
-		v.things = append(v.things, thing{Ref: Ref{Name: full, Bound: segments(full)}})
-	}
-	return v
 }
 
 // merge joins two possibilities. Different names make each of them likely at
@@ -151,9 +124,15 @@ func (r *resolver) starName(e exprID) values {
 // for little, since nothing is read from it.
 func (r *resolver) merge(a, b values) values {
 	v := values{unknown: a.unknown || b.unknown, none: a.none || b.none, star: a.star || b.star}
-	v.things = append(v.things, a.things...)
+	if v.things = slices.Clip(a.things); len(b.things) > 0 {
+		v.things = slices.Clone(a.things) // a sequence among them may change
+	}
 	for _, t := range b.things {
-		if !containsThing(v.things, t) {
+		if t.kind == sequence {
+			if !r.joinInto(v.things, t) {
+				v.things = append(v.things, t)
+			}
+		} else if !containsThing(v.things, t) {
 			v.things = append(v.things, t)
 		}
 	}
@@ -188,8 +167,8 @@ func containsThing(things []thing, t thing) bool {
 
 func (r *resolver) evalAttr(e exprID) values {
 	x := &r.exprs[e]
-	base := r.eval(x.first)
-	return r.attr(base, r.names[x.name])
+	v := r.attr(r.eval(x.first), r.names[x.name])
+	return r.seen(e, v)
 }
 
 // attr returns what reading an attribute gives.
@@ -205,11 +184,15 @@ func (r *resolver) attr(base values, name string) values {
 			v.things = r.with(v.things, t)
 		case ownValue, ownClass, superValue:
 			m := r.member(t, name)
-			v.things = append(v.things, m.things...)
+			if len(m.things) == 1 {
+				v.things = r.with(v.things, m.things[0])
+			} else {
+				v.things = append(v.things, m.things...)
+			}
 			v.conf = min(v.conf, m.conf)
 			v.unknown = v.unknown || m.unknown
 			if m.none {
-				v.conf = min(v.conf, Likely)
+				v.none, v.conf = true, min(v.conf, Likely)
 			}
 		default:
 			v.unknown = true

@@ -75,6 +75,8 @@ func (c *Cond) String() string {
 		return "has(" + c.Name + ")"
 	case Importable:
 		return "importable(" + c.Name + ")"
+	case Named:
+		return "named(" + c.Name + ": " + c.Args[0].String() + ")"
 	case TypeChecking:
 		return "type checking"
 	case VersionTest:
@@ -86,6 +88,8 @@ func (c *Cond) String() string {
 			left = fmt.Sprintf("%s[%d]", left, c.Index)
 		case Prefix:
 			left = "start of " + left
+		case Direct:
+			left += ".__version__"
 		}
 		return left + " " + c.Compare + " " + c.Literal
 	}

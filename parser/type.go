@@ -1,5 +1,10 @@
 package parser
 
+import (
+	"strconv"
+	"strings"
+)
+
 // A type is text, so that no other package needs to share a type with this one
 // to describe what a library gives:
 //
@@ -14,3 +19,77 @@ const (
 	iterableType = "iterable["
 	argumentType = "argument["
 )
+
+// typed returns what a type says of a value. args evaluates the arguments of
+// the call that gave it; it may be nil.
+func (r *resolver) typed(typ string, args func(int) values) values {
+	if typ == "" || len(typ) > maxName {
+		return nothing()
+	}
+	head := strings.IndexByte(typ, '[')
+	if head < 0 {
+		return r.typedClass(typ)
+	}
+	inner, ok := strings.CutSuffix(typ[head+1:], "]")
+	if !ok {
+		return nothing()
+	}
+	switch typ[:head+1] {
+	case tupleType:
+		var items []values
+		for item, rest := cutType(inner); ; item, rest = cutType(rest) {
+			items = append(items, r.typed(item, args))
+			if rest == "" || len(items) == maxItems {
+				return r.tupleOf(items, false)
+			}
+		}
+	case iterableType:
+		return r.iterableOf(r.typed(inner, args))
+	case argumentType:
+		if n, err := strconv.Atoi(inner); err == nil && args != nil {
+			v := r.supplied(args(n))
+			v.conf = min(v.conf, Likely)
+			return v
+		}
+	}
+	return nothing()
+}
+
+// typedClass is an instance of a class; that of a plain builtin is a constant.
+func (r *resolver) typedClass(name string) values {
+	if isConstantType(name) {
+		return values{none: true}
+	}
+	n := segments(name)
+	v := r.one(thing{Ref: Ref{Name: name, Bound: n, Instance: n}})
+	v.conf = Likely
+	return v
+}
+
+// isConstantType reports whether the values of a builtin type are those that a
+// literal may write, of which no library's member is read.
+func isConstantType(name string) bool {
+	switch name {
+	case "None", "bool", "bytes", "complex", "float", "int", "str":
+		return true
+	}
+	return false
+}
+
+// cutType splits a list of types behind the first one.
+func cutType(list string) (first, rest string) {
+	depth := 0
+	for i := range len(list) {
+		switch list[i] {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				return strings.TrimSpace(list[:i]), list[i+1:]
+			}
+		}
+	}
+	return strings.TrimSpace(list), ""
+}

@@ -229,7 +229,10 @@ def calls(tree, source, off):
             if k.arg is not None:
                 keywords.append([k.arg] + literal(k.value, source, off))
             elif isinstance(k.value, ast.Dict):
+                first = len(keywords)
                 for key, value in zip(k.value.keys, k.value.values):
+                    if key is None:  # it may hold the keys before it as well
+                        keywords[first:] = [[name, "other", ""] for name, *_ in keywords[first:]]
                     if isinstance(key, ast.Constant) and isinstance(key.value, str):
                         keywords.append([key.value] + literal(value, source, off))
                     else:
