@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/upcheck/upcheck/matrix/api"
-	"github.com/upcheck/upcheck/parser"
-)
+import "github.com/upcheck/upcheck/parser"
 
 // Exports returns what the histories tell the parser, nil when there are none.
 func (e *Engine) Exports() parser.Exports {
@@ -42,70 +39,12 @@ func (e exports) Binds(module, name string) (binds, known bool) {
 	return names[name], names != nil
 }
 
-// Result looks the callable up at the target; one that is not there any more
-// gave what it gave where the code comes from.
-func (e exports) Result(callable string) string {
-	return e.results.get(callable, func() string {
-		p, ok := e.spellAs(callable, false)
-		if !ok || e.namedAsType(callable) {
-			return ""
-		}
-		t := p.track
-		class := e.resultAt(t, p.path, t.target, 0)
-		if _, stays := e.find(t, p.path, t.target); class == "" && !stays && t.source >= 0 {
-			class = e.resultAt(t, p.path, t.source, 0)
-		}
-		return class
-	})
-}
+// Result looks the callable up at the target; one that is not there any more,
+// or only raises, gave what it gave where the code comes from.
+func (e exports) Result(callable string) string { return e.resultOf(callable) }
 
 // Attribute looks the attribute up as Result does.
-func (e exports) Attribute(name string) string { return "" }
-
-// maxDeep bounds how many attributes of attributes are followed: one may be of
-// its own class.
-const maxDeep = 8
-
-// resultAt returns the class of what calling a path gives at a release. On the
-// way to it lie attributes whose own class is known.
-func (e *Engine) resultAt(t *track, path string, release, deep int) string {
-	lib := e.library(t, release)
-	f, ok := lib.Find(path)
-	if !ok && f.Object != nil && f.Matched < segments(path) {
-		if class := returned(f.Object, ""); class != "" && !callable(f.Object.Kind) && deep < maxDeep {
-			return e.resultAt(t, class+path[len(cut(path, f.Matched)):], release, deep+1)
-		}
-		return ""
-	}
-	if !ok || f.Object == nil || !callable(f.Object.Kind) || f.Object.Kind == api.Class {
-		return ""
-	}
-	class := returned(f.Object, cutLast(path))
-	if class == "" {
-		return ""
-	}
-	home, ok := lib.Find(class)
-	if !ok || home.Object.Kind != api.Class {
-		return ""
-	}
-	return home.Home
-}
-
-// returned returns the class on which all signatures of an object agree. What
-// returns its receiver is of the class that it was found in.
-func returned(o *api.Object, receiver string) string {
-	class := ""
-	for i, s := range o.Signatures {
-		if i > 0 && s.Returns != class {
-			return ""
-		}
-		class = s.Returns
-	}
-	if class == "Self" {
-		return receiver
-	}
-	return class
-}
+func (e exports) Attribute(name string) string { return e.attributeOf(cutLast(name), lastOf(name)) }
 
 // namedAsType reports whether an entry names the callable itself as the type of
 // what it gives; then it has to stay.
@@ -137,14 +76,4 @@ func (e *Engine) namedAsType(callable string) bool {
 		}
 	}
 	return false
-}
-
-// heldType returns the class of what a property or attribute of a class holds,
-// "" when that is not known.
-func (e *Engine) heldType(a *account, class string) string {
-	o := a.found.Object
-	if !a.exists || o.Kind != api.Property && o.Kind != api.Attribute {
-		return ""
-	}
-	return returned(o, class)
 }

@@ -15,7 +15,7 @@ func (s *scan) history() {
 	}
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
-		if u.Context == parser.Store || u.Context == parser.Delete || u.Context == parser.Lookup && u.Optional || unsettled(u) {
+		if u.Context == parser.Store || u.Context == parser.Delete || u.Context == parser.Lookup && u.Optional || u.Passed || unsettled(u) {
 			continue
 		}
 		s.allRefs(u, s.historyRef)
@@ -57,6 +57,9 @@ func (s *scan) allRefs(u *parser.Use, match func(*parser.Use, parser.Ref) (hit, 
 // historyRef reports what one thing that a use may denote has become.
 func (s *scan) historyRef(u *parser.Use, ref parser.Ref) (hit, bool) {
 	if ref.Instance > 0 {
+		if s.isPatched(cut(ref.Name, ref.Instance+1), u) {
+			return hit{}, false
+		}
 		return s.historyMember(u, ref)
 	}
 	p, ok := s.spell(ref.Name)
@@ -78,7 +81,7 @@ func (s *scan) remarkFor(a *account, u *parser.Use, p spelled, ref parser.Ref) *
 	case a.gone != nil:
 		n := a.gone.length + p.via
 		// A bound prefix was reported where it was imported.
-		if n <= ref.Bound && !u.Star || s.patched[cut(ref.Name, n)] {
+		if n <= ref.Bound && !u.Star || s.isPatched(cut(ref.Name, n), u) {
 			return nil
 		}
 		return a.gone
@@ -89,7 +92,7 @@ func (s *scan) remarkFor(a *account, u *parser.Use, p spelled, ref parser.Ref) *
 			return a.apart
 		}
 	}
-	if s.patched[ref.Name] {
+	if s.isPatched(ref.Name, u) {
 		return nil
 	}
 	bound := total <= ref.Bound

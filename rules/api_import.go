@@ -9,7 +9,7 @@ import (
 // historyImport reports what an import statement names that is gone, and the
 // modules that warn when they are imported.
 func (s *scan) historyImport(imp *parser.Import) {
-	if imp.Level > 0 || imp.Module == "" {
+	if !s.isForeign(imp) {
 		return
 	}
 	name, inModule := imp.Module, segments(imp.Module)
@@ -37,6 +37,9 @@ func (s *scan) historyImport(imp *parser.Import) {
 		return
 	}
 	n := r.length + p.via
+	if s.isPatchedAt(cut(name, n), imp.Statement.Start) {
+		return
+	}
 	span := imp.Span
 	if n < inModule || n == inModule && (imp.Name != "" || imp.Dynamic) {
 		span = moduleSegment(imp, n)

@@ -40,7 +40,7 @@ func (s *scan) historyMember(u *parser.Use, ref parser.Ref) (hit, bool) {
 			h.block, h.finding.Statement, h.shape = u.Block, u.Statement, true
 			return h, ok
 		}
-		if typ = s.heldType(&a, typ); typ == "" {
+		if typ = s.heldBy(typ, lastOf(name)); typ == "" {
 			return hit{}, false
 		}
 		confidence = finding.Likely

@@ -27,6 +27,9 @@ type past struct {
 	homes     memo[*track, homes]
 	starNames memo[string, map[string]bool]
 	results   memo[string, string]
+	held      memo[member, string]
+	kinships  memo[kinship, bool]
+	lines     memo[string, []string]
 	// types are the names that entries use as types of values.
 	typesOnce sync.Once
 	types     map[string]bool

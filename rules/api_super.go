@@ -11,15 +11,15 @@ func (s *scan) historySuper(c *parser.Call) {
 	if c.Super == "" || c.Class < 0 || c.Class >= len(s.module.Classes) {
 		return
 	}
-	bases := s.module.Classes[c.Class].Bases
-	if len(bases) != 1 || len(bases[0]) != 1 || bases[0][0].Instance > 0 || s.isLocal(bases[0][0].Name) {
+	sole, ok := s.soleBase(c.Class)
+	if !ok {
 		return
 	}
 	span := c.Callee
 	if span.Len() > len(c.Super) {
 		span.Start = span.End - len(c.Super)
 	}
-	base := bases[0][0].Name
+	base := sole.Name
 	call := called{Call: c, written: base + "." + c.Super, span: span, sure: finding.Likely, instance: true}
 	if c.Super == "__init__" {
 		call.written, call.instance = base, false

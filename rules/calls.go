@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
@@ -26,18 +28,31 @@ func (s *scan) superInit(c *parser.Call) {
 	if c.Super != "__init__" || c.Class < 0 || c.Class >= len(s.module.Classes) {
 		return
 	}
-	bases := s.module.Classes[c.Class].Bases
-	if len(bases) != 1 || len(bases[0]) != 1 {
-		return
-	}
-	r := bases[0][0]
-	if r.Instance > 0 || s.isLocal(r.Name) {
+	r, ok := s.soleBase(c.Class)
+	if !ok {
 		return
 	}
 	for _, h := range s.callRef(c, r.Name, c.Callee, finding.Likely) {
 		h.length-- // an entry about the super call itself says more
 		s.add(h)
 	}
+}
+
+// soleBase returns the library's class that a class with one base derives from.
+// What else of the project the base may be counts for nothing here.
+func (s *scan) soleBase(class int) (base parser.Ref, ok bool) {
+	bases := s.module.Classes[class].Bases
+	if len(bases) != 1 {
+		return base, false
+	}
+	n := 0
+	for _, r := range bases[0] {
+		if !strings.HasPrefix(r.Name, ".") {
+			base = r
+			n++
+		}
+	}
+	return base, n == 1 && base.Instance == 0 && !s.isLocal(base.Name)
 }
 
 // call reports the entries about a call. When the callee's bindings disagree
@@ -75,6 +90,7 @@ func (s *scan) addCommon(u *parser.Use, find func(parser.Ref) []hit) {
 // callRef returns the hits of a call of name, whose callee is at callee.
 func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure finding.Confidence) []hit {
 	var hits []hit
+	at := callShape{callee: name}
 	var buf [4]candidate
 	for _, cand := range s.candidates(buf[:0], name) {
 		for _, p := range s.set.ByName(cand.name) {
@@ -86,16 +102,19 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 			if !ok || !v.report {
 				continue
 			}
-			for _, got := range matchArgs(c, m.ArgMatch) {
+			for _, got := range s.matchArgs(c, &m.ArgMatch, &at) {
 				if m.Unless == matrix.OnImages && s.onImages(c) {
 					continue
 				}
 				span := got.span
 				if !got.placed {
+					if c.Use >= 0 && s.module.Uses[c.Use].Passed {
+						continue // the call itself stands elsewhere
+					}
 					span = callee
 				}
 				conf := min(sure, finding.Confidence(got.confidence))
-				hits = append(hits, hit{
+				hits = appendOnce(hits, hit{
 					pattern: p,
 					verdict: v,
 					block:   c.Block,
@@ -118,6 +137,24 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 	return hits
 }
 
+// appendOnce appends a hit, unless the same entry has one at the same place: it
+// may speak of an argument by its place and by its name.
+func appendOnce(hits []hit, h hit) []hit {
+	for i := range hits {
+		same := &hits[i]
+		if same.pattern.Entry != h.pattern.Entry || same.finding.Span != h.finding.Span {
+			continue
+		}
+		if same.finding.Keyword == "" {
+			same.finding.Keyword = h.finding.Keyword
+		}
+		if h.finding.Keyword == "" || h.finding.Keyword == same.finding.Keyword {
+			return hits
+		}
+	}
+	return append(hits, h)
+}
+
 // common keeps the hits of a whose rule and keyword are in b too: the rule is
 // an entry, or a code of the API history.
 func common(a, b []hit) []hit {
@@ -133,24 +170,20 @@ func common(a, b []hit) []hit {
 	return both
 }
 
-// argsOf matches the call that u is the callee of.
-func (s *scan) argsOf(u *parser.Use, m matrix.ArgMatch) (argHit, bool) {
+// argsOf matches the call that u is the callee of; callee is its name. One that
+// takes self as well has places of its own.
+func (s *scan) argsOf(u *parser.Use, callee string, m *matrix.ArgMatch) (argHit, bool) {
 	if u.Call < 0 || u.Call >= len(s.module.Calls) {
 		return argHit{}, false
 	}
-	got := matchArgs(&s.module.Calls[u.Call], m)
+	at := callShape{callee: callee, bound: ofInstance(u)}
+	c := &s.module.Calls[u.Call]
+	if !at.bound && s.takesSelf(callee) {
+		c, at.bound = withoutSelf(c), true
+	}
+	got := s.matchArgs(c, m, &at)
 	if len(got) == 0 {
 		return argHit{}, false
 	}
 	return got[0], true
-}
-
-// argHit is one way in which a call satisfies a predicate.
-type argHit struct {
-	keyword string
-	span    source.Span
-	// placed says that span is the place of an argument; otherwise the hit
-	// belongs to the callee.
-	placed     bool
-	confidence parser.Confidence
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/matrix"
-	"github.com/upcheck/upcheck/parser"
 )
 
 // axis says which versions count for a name.
@@ -114,34 +113,6 @@ func axisFits(entry *matrix.Entry, a axis) bool {
 	default:
 		return true
 	}
-}
-
-// usesLegacyKeras reports whether m turns tf.keras into tf_keras: it sets
-// TF_USE_LEGACY_KERAS before the first import of TensorFlow. TensorFlow 2.16
-// accepts 1, true and True.
-func usesLegacyKeras(m *parser.Module) bool {
-	first := -1
-	for i := range m.Imports {
-		imp := &m.Imports[i]
-		if imp.Level == 0 && rootOf(imp.Module) == "tensorflow" {
-			if first < 0 || imp.Span.Start < first {
-				first = imp.Span.Start
-			}
-		}
-	}
-	for i := range m.Env {
-		e := &m.Env[i]
-		if e.Name != "TF_USE_LEGACY_KERAS" || e.Access != parser.Write {
-			continue
-		}
-		switch e.Value.Text {
-		case "1", "true", "True":
-			if first < 0 || e.Span.Start < first {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // rootOf returns the first segment of a dotted name.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
@@ -39,6 +41,26 @@ func (s *scan) class(index int, c *parser.Class, base string) {
 			}
 		}
 	}
+	s.inheritedHooks(c, base)
+}
+
+// inheritedHooks matches methods that a class overrides of what its base, a
+// library's class, derives from: ModelCheckpoint has the hooks of Callback.
+func (s *scan) inheritedHooks(c *parser.Class, base string) {
+	var buf [4]candidate
+	all := s.candidates(buf[:0], base)
+	as := all[len(all)-1]
+	for _, above := range s.above(base) {
+		as.name = above
+		for _, p := range s.set.ByBase(above) {
+			if len(p.Match.Subclass.Overrides) == 0 || slices.ContainsFunc(all, func(c candidate) bool { return contains(p.Match.Subclass.Of, c.name) }) {
+				continue
+			}
+			if v, ok := s.verdict(p.Entry, as.axis); ok && v.report && axisFits(p.Entry, as.axis) {
+				s.overrides(c, as, p, v)
+			}
+		}
+	}
 }
 
 func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict) {
@@ -63,11 +85,12 @@ func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v ve
 
 func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict) {
 	m := p.Match.Subclass
+	at := callShape{callee: constructed(base, m.Super), bound: true}
 	for _, call := range s.supersIn(index) {
 		if call.Super != m.Super {
 			continue
 		}
-		for _, got := range matchArgs(call, m.ArgMatch) {
+		for _, got := range s.matchArgs(call, &m.ArgMatch, &at) {
 			span := got.span
 			if !got.placed {
 				span = call.Callee

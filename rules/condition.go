@@ -55,6 +55,8 @@ func (s *scan) eval(c *parser.Cond) truth {
 		return isFalse
 	case parser.Importable:
 		return s.importable(c.Name)
+	case parser.Named:
+		return s.eval(c.Args[0])
 	default:
 		return opaque
 	}
@@ -101,6 +103,9 @@ func truthOf(b bool) truth {
 // because an entry names it as a replacement that works there. What an
 // instance has besides is no question of versions.
 func (s *scan) present(c *parser.Cond) truth {
+	if s.before {
+		return opaque // whether it was there is not worth asking
+	}
 	if _, ok := s.catalog.Module(c.Name); !ok {
 		return opaque
 	}
@@ -121,12 +126,7 @@ func (s *scan) present(c *parser.Cond) truth {
 func (s *scan) memberOfHeld(name string, n int) (string, bool) {
 	typ := cut(name, n)
 	for n++; n < segments(name); n++ {
-		p, ok := s.spell(typ + "." + lastOf(cut(name, n)))
-		if !ok {
-			return "", false
-		}
-		a := s.account(p)
-		if typ = s.heldType(&a, typ); typ == "" {
+		if typ = s.heldBy(typ, lastOf(cut(name, n))); typ == "" {
 			return "", false
 		}
 	}
@@ -136,6 +136,9 @@ func (s *scan) memberOfHeld(name string, n int) (string, bool) {
 // importable decides whether a module can be imported at the target. Whether
 // an optional dependency is installed is not a question of versions.
 func (s *scan) importable(module string) truth {
+	if s.before {
+		return opaque
+	}
 	return s.state(module, opaque)
 }
 

@@ -27,7 +27,7 @@ func (s *scan) versionTest(c *parser.Cond) truth {
 	if !ok {
 		return opaque
 	}
-	to := s.pair.To[pkg]
+	to := s.side()[pkg]
 	if to.Known() {
 		return compareVersion(to.Version, c)
 	}
@@ -42,7 +42,14 @@ func (s *scan) versionTest(c *parser.Cond) truth {
 
 // compareVersion evaluates a version test for one version.
 func compareVersion(v version.Version, c *parser.Cond) truth {
-	switch c.Form {
+	form := c.Form
+	if form == parser.Direct {
+		form = parser.Textual
+		if comparesAsVersion(c.Package, v) {
+			form = parser.Parsed
+		}
+	}
+	switch form {
 	case parser.Prefix:
 		for literal := range strings.SplitSeq(c.Literal, ",") {
 			if strings.HasPrefix(v.String(), literal) {

@@ -6,7 +6,8 @@
 // it. For each module it then
 //
 //  1. looks the facts up by name, longest name first: uses, imports, calls,
-//     members of instances, classes and environment variables;
+//     members of instances, their operators and items, classes and environment
+//     variables;
 //  2. evaluates the conditions around each hit for the target: code that is
 //     dead there is silent, code whose condition cannot be decided is
 //     reported one level lower;

@@ -102,20 +102,26 @@ func (e *Engine) add(name string) {
 	}
 }
 
-// Module returns what the matrix says about m, sorted by place. Path is put
-// into the findings as it is. The findings have no positions yet.
-func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
+// ModuleIn is Module for one that lies in a project, after its names were
+// followed into the other files.
+func (e *Engine) ModuleIn(path string, m *parser.Module, in Project) []finding.Finding {
 	s := &scan{
 		Engine:  e,
 		path:    path,
 		module:  m,
-		legacy:  usesLegacyKeras(m),
-		patched: patchedNames(m),
+		project: in,
 	}
+	s.legacy = s.usesLegacyKeras()
+	s.runs = nil // a condition may be about Keras
+	s.patchedNames()
+	s.patchedElsewhere()
 	s.imports()
 	s.uses()
 	s.calls()
 	s.classes()
+	s.operators()
+	s.subscripts()
+	s.checks()
 	s.env()
 	s.history()
 	return s.finish()
@@ -126,10 +132,19 @@ type scan struct {
 	*Engine
 	path    string
 	module  *parser.Module
+	project Project
 	legacy  bool            // tf.keras is tf_keras in this module
-	patched map[string]bool // names the module assigns itself
+	patched map[string]bool // names the module assigns itself, see patchedFrom
 	stored  map[string]bool // members of instances that it assigns, see isStored
-	hits    []hit
+	// augmented are the targets of augmented assignments, see isAugmented.
+	augmented map[source.Span]bool
+	hits      []hit
+	// patchedFrom says from where on they are patched.
+	patchedFrom patches
+	// before says that conditions are decided for the versions before; asleep are
+	// the blocks that do not run there, nil for none, once slept is set.
+	before, slept bool
+	asleep        []bool
 	// runs are what the conditions around a block come to, by block.
 	runs []run
 	// These are made when they are asked for first: see findSteps, importsIn,
@@ -159,29 +174,7 @@ type hit struct {
 	call *parser.Call
 }
 
-// patchedNames returns the library names that the module assigns to, as
-// "np.float = float" does. Such an assignment provides the name.
-func patchedNames(m *parser.Module) map[string]bool {
-	var names map[string]bool
-	for i := range m.Uses {
-		u := &m.Uses[i]
-		if u.Context != parser.Store || len(u.Parts) < 2 {
-			continue
-		}
-		for _, r := range u.Refs {
-			if r.Instance > 0 {
-				continue
-			}
-			if names == nil {
-				names = make(map[string]bool)
-			}
-			names[r.Name] = true
-		}
-	}
-	return names
-}
-
 // isLocal reports whether name belongs to the scanned project.
 func (e *Engine) isLocal(name string) bool {
-	return slices.Contains(e.local, rootOf(name))
+	return strings.HasPrefix(name, ".") || slices.Contains(e.local, rootOf(name))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,6 +16,8 @@ import (
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/project/native"
+	"github.com/upcheck/upcheck/project/shell"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -89,7 +92,7 @@ func (h *harness) outside() {
 
 func (h *harness) examples(engine *rules.Engine, at string) {
 	for i, ex := range h.entry.Examples {
-		if !isPython(ex.File) {
+		if !isRead(ex.File) || shell.Match(ex.File) && h.entry.Match.Import == nil {
 			continue
 		}
 		var want []int
@@ -157,8 +160,17 @@ func (h *harness) satisfying(pin matrix.Pin) string {
 // lines returns the lines with findings, sorted, each once.
 func (h *harness) lines(engine *rules.Engine, name, code string) []int {
 	h.t.Helper()
-	if !isPython(name) || code == "" {
+	switch {
+	case !isRead(name) || code == "":
 		return nil
+	case native.Match(name):
+		return h.nativeLines(engine, name, code)
+	case shell.Match(name):
+		runs, err := shell.Runs([]byte(code))
+		if err != nil {
+			h.t.Fatalf("example: %v", err)
+		}
+		return linesIn(code, engine.Runs(name, runs))
 	}
 	if name == "" {
 		name = "example.py"
@@ -183,11 +195,24 @@ func (h *harness) lines(engine *rules.Engine, name, code string) []int {
 	return slices.Compact(lines)
 }
 
-func isPython(name string) bool {
+func (h *harness) nativeLines(engine *rules.Engine, name, text string) []int {
+	code := native.Read([]byte(text))
+	return linesIn(text, engine.Native(name, &code, func(name string) bool { return slices.Contains(code.Defines, name) }))
+}
+
+func linesIn(text string, findings []finding.Finding) []int {
+	var lines []int
+	for _, f := range findings {
+		lines = append(lines, 1+strings.Count(text[:f.Span.Start], "\n"))
+	}
+	return slices.Compact(lines)
+}
+
+func isRead(name string) bool {
 	switch path.Ext(name) {
 	case "", ".py", ".pyi", ".ipynb":
 		return true
 	default:
-		return false
+		return native.Match(name) || shell.Match(name)
 	}
 }

@@ -63,7 +63,9 @@ func (s *scan) finish() []finding.Finding {
 // false for a hit that stays silent.
 func (s *scan) settle(h *hit, failing map[int][]string) bool {
 	v := &h.verdict
-
+	if v.steady && !s.awoken(h.block) {
+		return false
+	}
 	got := s.guards(h, failing)
 	level := v.level
 	switch got {

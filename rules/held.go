@@ -1,26 +1,51 @@
 package rules
 
-import "strings"
+import (
+	"strings"
 
-// held returns the class of what an instance keeps in an attribute, "" when
-// that is not known. Class and result are canonical names.
-func held(class, attribute string) string {
-	switch attribute {
-	case "model":
-		// Keras gives every callback the model that is trained.
-		if strings.HasPrefix(class, "keras.callbacks.") {
-			return "keras.Model"
+	"github.com/upcheck/upcheck/matrix/api"
+)
+
+// attributeOf returns the type of an attribute of the instances of a class, as
+// the module writes it, "" when it is not known.
+func (e *Engine) attributeOf(class, name string) string {
+	return e.held.get(member{class, name}, func() string {
+		if class == "" || e.isLocal(class) {
+			return ""
 		}
-	case "optimizer":
-		// compile leaves the optimizer in the model.
-		switch class {
-		case "keras.Model", "keras.Sequential", "keras.models.Model", "keras.models.Sequential":
-			return "keras.optimizers.Optimizer"
+		if held := e.heldAt(class); held != "" {
+			return e.attributeOf(held, name)
 		}
-	case "experimental_optimization":
-		if class == "tensorflow.data.Options" {
-			return "tensorflow.data.experimental.OptimizationOptions"
+		if typ, ok := e.offered(offeredAttributes, class, name); ok {
+			return typ
 		}
+		typ := e.recorded(class+"."+name, e.attributeAt)
+		if typ == "" && isReturnType(class) && name != "count" && name != "index" {
+			return "torch.Tensor"
+		}
+		return typ
+	})
+}
+
+type member struct{ class, name string }
+
+// heldAt returns the class of what a name denotes that ends in an attribute of
+// the instances of a class: "torch.Tensor" for "torch.Tensor.T".
+func (e *Engine) heldAt(name string) string {
+	if !strings.Contains(name, ".") {
+		return ""
+	}
+	if class := e.attributeOf(cutLast(name), lastOf(name)); isClass(class) {
+		return class
 	}
 	return ""
+}
+
+// attributeAt returns the type of what an attribute or property holds.
+func (e *Engine) attributeAt(t *track, path string, release int) string {
+	f, ok := e.library(t, release).Find(path)
+	if !ok || f.Object == nil || f.Object.Kind != api.Property && f.Object.Kind != api.Attribute {
+		return ""
+	}
+	return e.homed(t, returned(f.Object, cutLast(path)), release)
 }

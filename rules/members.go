@@ -23,20 +23,20 @@ func (s *scan) member(u *parser.Use, r parser.Ref) (hit, bool) {
 			// What a variable holds was reported where it was read from the instance.
 			return h, n > r.Bound
 		}
-		typ = s.heldBy(typ, name)
+		attribute := typ + "." + name
+		if typ = s.heldBy(typ, name); typ == "" && n < total && s.namedAsType(attribute) {
+			typ = attribute // an entry speaks of what it holds by its name
+		}
 		conf = min(conf, finding.Likely)
 	}
 	return hit{}, false
 }
 
-// heldBy returns the class of what an instance of typ keeps in an attribute,
-// as the module would write it, or "".
+// heldBy returns the class of what an instance of typ keeps in an attribute, ""
+// when that is not known or no class.
 func (s *scan) heldBy(typ, attribute string) string {
-	var buf [4]candidate
-	for _, c := range s.candidates(buf[:0], typ) {
-		if class := held(c.name, attribute); class != "" {
-			return c.asWritten(class)
-		}
+	if class := s.attributeOf(typ, attribute); isClass(class) {
+		return class
 	}
 	return ""
 }
@@ -52,16 +52,33 @@ func (s *scan) staticMember(u *parser.Use, r parser.Ref) (hit, bool) {
 	return s.memberOf(u, typ, r.Name[len(typ)+1:], partSpan(u, r, n), finding.Confidence(u.Confidence), u.Context)
 }
 
-// instanceStore matches an assignment to an attribute of an instance.
+// instanceStore matches an assignment to an attribute of an instance, or its
+// deletion. An augmented assignment reads the attribute first.
 func (s *scan) instanceStore(u *parser.Use) {
 	for _, r := range u.Refs {
 		if r.Instance == 0 {
 			return
 		}
 	}
-	if u.Context == parser.Store {
-		s.use(u)
+	s.use(u)
+	if u.Context == parser.Store && s.isAugmented(u) {
+		read := *u
+		read.Context = parser.Load
+		s.use(&read)
 	}
+}
+
+// isAugmented reports whether a use is the target of an augmented assignment.
+func (s *scan) isAugmented(u *parser.Use) bool {
+	if s.augmented == nil {
+		s.augmented = make(map[source.Span]bool)
+		for i := range s.module.Operations {
+			if o := &s.module.Operations[i]; o.Augmented {
+				s.augmented[o.Left.Span] = true
+			}
+		}
+	}
+	return s.augmented[source.Span{Start: u.Parts[0].Start, End: u.Parts[len(u.Parts)-1].End}]
 }
 
 // memberOf matches the member of a type that is touched by access.
@@ -74,7 +91,7 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 	for _, c := range s.candidates(buf[:0], typ) {
 		for _, p := range patterns {
 			v, ok := s.verdict(p.Entry, c.axis)
-			if !ok || !v.report || !axisFits(p.Entry, c.axis) || !memberFits(p.Match, c.name, access) {
+			if !ok || !v.report || !axisFits(p.Entry, c.axis) || !s.memberFits(p.Match, typ, c, member, access) {
 				continue
 			}
 			f := finding.Finding{
@@ -86,7 +103,7 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 			}
 			var call *parser.Call
 			if m := p.Match.Method; m != nil && hasArgs(&m.ArgMatch) {
-				args, ok := s.argsOf(u, m.ArgMatch)
+				args, ok := s.argsOf(u, typ+"."+member, &m.ArgMatch)
 				if !ok {
 					continue
 				}
@@ -104,30 +121,36 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 	return hit{}, false
 }
 
-// memberFits reports whether a method or attribute pattern speaks about typ
-// in the way that the member is touched.
-func memberFits(m *matrix.Match, typ string, access parser.Context) bool {
+// memberFits reports whether a method or attribute pattern speaks about a
+// member of typ, of which c is a canonical name, in the way that it is touched.
+func (s *scan) memberFits(m *matrix.Match, typ string, c candidate, member string, access parser.Context) bool {
 	switch {
 	case m.Method != nil:
-		return contains(m.Method.Type, typ) && access != parser.Store
+		return !writes(access) && s.anyIs(m.Method.Type, typ, c, member)
 	case m.Attribute != nil:
-		if !contains(m.Attribute.Type, typ) {
-			return false
-		}
-		switch m.Attribute.Access {
-		case matrix.ReadAccess:
-			return access != parser.Store && access != parser.Callee
-		case matrix.WriteAccess:
-			return access == parser.Store
-		case matrix.CallAccess:
-			return access == parser.Callee
-		default:
-			return true
-		}
+		return touches(m.Attribute.Access, access) && s.anyIs(m.Attribute.Type, typ, c, member)
 	default:
 		return false
 	}
 }
+
+// touches reports whether an attribute is touched in the way that a pattern
+// asks for.
+func touches(want matrix.AttrAccess, access parser.Context) bool {
+	switch want {
+	case matrix.ReadAccess:
+		return !writes(access) && access != parser.Callee
+	case matrix.WriteAccess:
+		return writes(access)
+	case matrix.CallAccess:
+		return access == parser.Callee
+	default:
+		return true
+	}
+}
+
+// writes reports whether a context changes what a name stands for.
+func writes(c parser.Context) bool { return c == parser.Store || c == parser.Delete }
 
 func contains(list []string, s string) bool {
 	for _, x := range list {

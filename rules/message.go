@@ -14,7 +14,7 @@ import (
 func (s *scan) describe(h *hit) {
 	f, entry := &h.finding, h.pattern.Entry
 	for _, op := range entry.Fix {
-		if !worksAtTarget(op, h) {
+		if !worksAtTarget(op, h) || renamesNothing(op, h) {
 			continue
 		}
 		op = withoutClash(op, h)
@@ -67,6 +67,8 @@ func subject(h *hit) string {
 	name := "`" + h.as.asWritten(f.Name) + "`"
 	args := h.pattern.Match.Args()
 	switch {
+	case h.pattern.Match.Subscript != nil:
+		return fmt.Sprintf("`%s[%q]`", h.as.asWritten(f.Name), f.Keyword)
 	case args == nil:
 		return name
 	case f.Keyword != "" && h.pattern.Match.Subclass != nil && len(h.pattern.Match.Subclass.Param) > 0:
@@ -89,6 +91,7 @@ func subject(h *hit) string {
 func valueSubject(arg matrix.KeyValue, name string) string {
 	value := "`" + arg.Value + "`"
 	suffix, isText := strings.CutPrefix(arg.Value, "suffix:")
+	suffix, _, _ = strings.Cut(suffix, " not ")
 	switch {
 	case isText && suffix == "":
 		value = "a string"
@@ -189,6 +192,13 @@ func worksAtTarget(op matrix.FixOp, h *hit) bool {
 	}
 	to, err := version.Parse(h.verdict.to)
 	return err != nil || set.Contains(to, true)
+}
+
+// renamesNothing reports whether an operation renames a keyword of a call that
+// gives the argument by position.
+func renamesNothing(op matrix.FixOp, h *hit) bool {
+	return op.RenameKwarg != nil && h.call != nil && h.finding.Keyword == op.RenameKwarg.From &&
+		argument(h.call, op.RenameKwarg.From) == nil
 }
 
 // withoutClash drops a keyword instead of renaming it where the call gives the

@@ -84,7 +84,9 @@ func (s *scan) verdict(entry *matrix.Entry, a axis) (verdict, bool) {
 	case entry.Package != "keras":
 		a = own
 	}
-	return vs[a], vs[a].known
+	v := vs[a]
+	v.report = v.report || v.steady && s.awakes()
+	return v, v.known
 }
 
 // imports matches import statements: modules and names that are absent, and
@@ -92,7 +94,7 @@ func (s *scan) verdict(entry *matrix.Entry, a axis) (verdict, bool) {
 func (s *scan) imports() {
 	for i := range s.module.Imports {
 		imp := &s.module.Imports[i]
-		if imp.Level > 0 || imp.Module == "" {
+		if !s.isForeign(imp) {
 			continue
 		}
 		name, moduleLength := imp.Module, segments(imp.Module)
@@ -100,6 +102,9 @@ func (s *scan) imports() {
 			name += "." + imp.Name
 		}
 		got, ok := s.lookup(name, 1, func(p matrix.Pattern, v verdict, n int) bool {
+			if s.isPatchedAt(cut(name, n), imp.Statement.Start) {
+				return false
+			}
 			switch v.row.Effect {
 			case finding.Absent:
 				return !onlyAs(p.Match, matrix.AsUse)
@@ -164,6 +169,8 @@ func (s *scan) uses() {
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
 		switch {
+		case u.Passed, len(u.Refs) == 1 && strings.HasPrefix(u.Refs[0].Name, "."):
+			continue
 		case u.Context == parser.Store || u.Context == parser.Delete:
 			s.instanceStore(u)
 			continue
@@ -200,11 +207,14 @@ func (s *scan) use(u *parser.Use) {
 // ref matches one thing a reference may denote.
 func (s *scan) ref(u *parser.Use, r parser.Ref) (hit, bool) {
 	if r.Instance > 0 {
+		if s.isPatched(cut(r.Name, r.Instance+1), u) {
+			return hit{}, false
+		}
 		return s.member(u, r)
 	}
 	total := segments(r.Name)
 	got, ok := s.lookup(r.Name, 1, func(p matrix.Pattern, v verdict, n int) bool {
-		if s.patched[cut(r.Name, n)] {
+		if s.isPatched(cut(r.Name, n), u) {
 			return false
 		}
 		if v.row.Effect == finding.Absent {

@@ -31,6 +31,9 @@ func (e *Engine) findNeedles() [][]byte {
 			for _, name := range leaf.Env {
 				words[name] = true
 			}
+			for _, name := range leaf.Check.Packages() {
+				words[name] = true
+			}
 		}
 	}
 	for _, t := range e.tracks {
@@ -63,6 +66,10 @@ func qualified(m *matrix.Match) []string {
 		return m.Attribute.Type
 	case m.Subclass != nil:
 		return m.Subclass.Of
+	case m.Subscript != nil:
+		return m.Subscript.Type
+	case m.Operator != nil:
+		return m.Operator.Types()
 	default:
 		return slices.Concat(m.Symbol, m.Import, m.Prefix)
 	}

@@ -20,6 +20,9 @@ type verdict struct {
 	// state is what holds at the target, also when nothing is reported.
 	state finding.Effect
 	known bool // the target has a version
+	// steady says that it is as broken at the target as before: that is news only
+	// for code which did not run before.
+	steady bool
 }
 
 // verdicts holds one verdict for each axis.
@@ -85,6 +88,9 @@ func decideAt(entry *matrix.Entry, from, to version.Endpoint, withFrom, withTo m
 		v.level = finding.Error
 	}
 	v.addEvent(entry, from, to, withTo)
+	if level := finding.LevelOf(now.Effect, now.Impact); !v.report && level == finding.Error {
+		v.steady, v.level = true, level
+	}
 	return v
 }
 

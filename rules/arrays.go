@@ -1,0 +1,143 @@
+package rules
+
+import "strings"
+
+// What wheels do not say of arrays and tensors, whose operators are native or
+// put into their classes when the package is imported, and of functions that
+// carry no annotation. The first row that fits counts. Each was checked by
+// calling what it names in torch 1.13.1, 2.3.1 and 2.15.0, in TensorFlow 2.15.1
+// and 2.18.1 with Keras 2.15 and 3.15, in NumPy 1.26.4 and 2.0.2; those of
+// Lightning (1.9.5, 2.6.6), Transformers (4.46.3, 5.5.4) and cuda were read.
+
+// boolTensor is the class of a tensor of dtype bool by the name that the legacy
+// constructor has. The class of the object is torch.Tensor.
+const boolTensor = "torch.BoolTensor"
+
+// offer says what members of a module or of the instances of a class give.
+type offer struct {
+	of    string // canonical
+	names string // joined by spaces
+	gives string // a type with canonical names; Self is the class it was found in
+}
+
+const (
+	orders     = "lt le gt ge"
+	equalities = "eq ne"
+	arithmetic = "add sub mul truediv floordiv mod pow radd rsub rmul rtruediv rfloordiv rmod rpow"
+	products   = "matmul rmatmul"
+	bits       = "and or xor rand ror rxor"
+	shifts     = "lshift rshift rlshift rrshift"
+	inPlace    = "iadd isub imul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift"
+)
+
+// offeredOperators are the special methods, without their underscores. Left out is
+// what may give a plain value: == of KerasTensor is identity in Keras 3, @ of two
+// vectors of NumPy a number, an item of an array whatever it holds.
+var offeredOperators = []offer{
+	{boolTensor, bits + " invert getitem iand ior ixor", boolTensor},
+	{boolTensor, "iter", "iterable[" + boolTensor + "]"},
+	{"torch.Tensor", orders + " " + equalities, boolTensor},
+	{"torch.Tensor", arithmetic + " " + products + " " + bits + " " + shifts + " " + inPlace + " neg pos abs invert getitem", "torch.Tensor"},
+	{"torch.Tensor", "iter", "iterable[torch.Tensor]"},
+	{"torch.utils.data.DataLoader", "iter", "torch.utils.data.dataloader._BaseDataLoaderIter"},
+	{"tensorflow.Tensor", arithmetic + " " + products + " " + bits + " " + orders + " neg abs invert getitem", "tensorflow.Tensor"},
+	{"tensorflow.Tensor", "iter", "iterable[tensorflow.Tensor]"},
+	{"tensorflow.Variable", arithmetic + " " + products + " " + bits + " " + orders + " neg abs invert getitem", "tensorflow.Tensor"},
+	{"tensorflow.Variable", "iter", "iterable[tensorflow.Tensor]"},
+	{kerasTensor, arithmetic + " " + products + " " + bits + " " + orders + " neg abs invert getitem", kerasTensor},
+	{"numpy.ndarray", arithmetic + " " + bits + " " + shifts + " " + orders + " " + equalities + " neg pos abs invert", "numpy.ndarray"},
+}
+
+const tests = "eq ne lt le gt ge greater greater_equal less less_equal not_equal isclose " +
+	"logical_and logical_or logical_xor logical_not isnan isinf isfinite isneginf isposinf isreal signbit"
+
+// offeredResults are what functions and methods give. What is said of bool tensors goes
+// before the annotation, which is Tensor; to, view and type may change the dtype.
+var offeredResults = []offer{
+	{boolTensor, "clone detach contiguous cpu cuda unsqueeze squeeze flatten reshape t transpose permute expand expand_as " +
+		"repeat index_select masked_fill roll flip any all", boolTensor},
+	{"torch.Tensor", "bool " + tests, boolTensor},
+	{"torch.Tensor", "byte", "torch.ByteTensor"},
+	{"torch.Tensor", "long", "torch.LongTensor"},
+	{"torch.Tensor", "int", "torch.IntTensor"},
+	{boolTensor, "sum", "torch.LongTensor"},
+	{"torch.Tensor", "split chunk unbind", "iterable[torch.Tensor]"},
+	{"torch", "isin " + tests, boolTensor},
+	{"torch", "split meshgrid", "iterable[torch.Tensor]"},
+	{"torch.linalg", "eigh eig qr slogdet inv_ex cholesky_ex ldl_factor lu_factor", "tuple[torch.Tensor, torch.Tensor]"},
+	{"torch.linalg", "svd lu", "tuple[torch.Tensor, torch.Tensor, torch.Tensor]"},
+	{"torch.nn.utils.rnn", "pad_packed_sequence", "tuple[torch.Tensor, torch.Tensor]"},
+	{"torch.nn.utils.rnn", "pack_padded_sequence pack_sequence", "torch.nn.utils.rnn.PackedSequence"},
+	{"numpy", "array asarray ascontiguousarray asfortranarray arange zeros ones empty full eye identity " +
+		"concatenate stack vstack hstack frombuffer fromiter", "numpy.ndarray"},
+	{"argparse.ArgumentParser", "add_argument_group add_mutually_exclusive_group", "argparse.ArgumentParser"}, // as far as add_argument goes
+	{"keras", "Input", kerasTensor},
+	{"keras.layers", "Input", kerasTensor},
+	{"keras.preprocessing.image.ImageDataGenerator", "flow", "keras.preprocessing.image.NumpyArrayIterator"},
+	{"keras.preprocessing.image.ImageDataGenerator", "flow_from_directory", "keras.preprocessing.image.DirectoryIterator"},
+	{"keras.Model", "fit fit_generator", "keras.callbacks.History"},
+	{"keras.Model", "get_layer", "keras.layers.Layer"},
+	{"keras.models", "load_model clone_model model_from_json", "keras.Model"},
+	// Annotated with the base class, or not at all.
+	{"transformers.PreTrainedModel", "from_pretrained", "Self"},
+	{"transformers.PreTrainedTokenizerBase", "from_pretrained", "Self"},
+	{"transformers.PretrainedConfig", "from_pretrained from_dict from_json_file", "Self"},
+	{"pytorch_lightning.LightningModule", "load_from_checkpoint", "Self"},
+}
+
+// offeredAttributes are what instances keep, where no annotation says it. compile
+// leaves the optimizer in a model, fit its History in Keras 2, and Keras gives
+// every callback the model that is trained.
+var offeredAttributes = []offer{
+	{boolTensor, "T mT data", boolTensor},
+	{"torch.Tensor", "T mT H mH data grad real imag", "torch.Tensor"},
+	{"torch.Tensor", "shape", "torch.Size"},
+	{"numpy.ndarray", "T real imag", "numpy.ndarray"},
+	{"keras.Model", "optimizer", "keras.optimizers.Optimizer"},
+	{"keras.Model", "history", "keras.callbacks.History"},
+	{"keras.Model", "inputs outputs", "iterable[" + kerasTensor + "]"},
+	{"keras.Model", "layers", "iterable[keras.layers.Layer]"},
+	{"keras.layers.Layer", "input output", kerasTensor},
+	{"keras.callbacks.Callback", "model", "keras.Model"},
+	{"tensorflow.data.Options", "experimental_optimization", "tensorflow.data.experimental.OptimizationOptions"},
+	{"pytorch_lightning.LightningModule", "trainer", "pytorch_lightning.Trainer"},
+	{"pytorch_lightning.LightningDataModule", "trainer", "pytorch_lightning.Trainer"},
+}
+
+// offered returns what the first row gives that is about a member of owner, as
+// the module writes it; false when there is none.
+func (e *Engine) offered(rows []offer, owner, member string) (string, bool) {
+	for i := range rows {
+		row := &rows[i]
+		if hasWord(row.names, member) && e.isA(owner, row.of) {
+			return e.writtenBy(owner, row.gives), true
+		}
+	}
+	return "", false
+}
+
+// hasWord reports whether a list joined by spaces has a word.
+func hasWord(list, word string) bool {
+	for list != "" {
+		var first string
+		first, list, _ = strings.Cut(list, " ")
+		if first == word {
+			return true
+		}
+	}
+	return false
+}
+
+// writtenBy turns the canonical names of a type into those of the tree that
+// owner is written in: keras.Model into tensorflow.keras.Model.
+func (e *Engine) writtenBy(owner, typ string) string {
+	return eachClass(typ, func(name string) string {
+		if name == "Self" {
+			return owner
+		}
+		if all := e.spellings(owner, name); len(all) > 1 {
+			return all[1]
+		}
+		return name
+	})
+}

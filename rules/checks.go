@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// checks runs what no shape of a match describes, with the entry around it.
+func (s *scan) checks() {
+	for _, p := range s.set.Checks() {
+		if p.Match.Check == matrix.VersionComparedAsText {
+			s.versionComparedAsText(p)
+			continue
+		}
+		if !s.reports(p.Entry) {
+			continue
+		}
+		switch p.Match.Check {
+		case matrix.TensorFlowOnKerasTensor:
+			s.tensorFlowOnKerasTensor(p)
+		case matrix.LocalRankOption:
+			s.localRankOption(p)
+		}
+	}
+}
+
+// reports reports whether an entry has something to say on one of the axes.
+func (s *scan) reports(entry *matrix.Entry) bool {
+	vs := s.verdicts[entry]
+	for i := range vs {
+		if vs[i].report {
+			return true
+		}
+	}
+	return false
+}
+
+// checkHit makes the hit of a check at an argument of a call. False means that
+// the entry has nothing to report for what as stands for.
+func (s *scan) checkHit(p matrix.Pattern, as candidate, c *parser.Call, arg *parser.Arg, name string) (hit, bool) {
+	v, ok := s.verdict(p.Entry, as.axis)
+	if !ok || !v.report || !axisFits(p.Entry, as.axis) {
+		return hit{}, false
+	}
+	return hit{
+		pattern: p, verdict: v, block: c.Block, length: segments(name), as: as, shape: true, call: c,
+		finding: finding.Finding{
+			Name: name, Keyword: arg.Keyword, Span: arg.Span, Statement: c.Statement,
+			Confidence: finding.Confidence(arg.Confidence), Catches: catches(v.row.Effect, false),
+		},
+	}, true
+}
+
+// calleeOf returns the use that is called, nil when it has no name.
+func (s *scan) calleeOf(c *parser.Call) *parser.Use {
+	if c.Use < 0 || c.Use >= len(s.module.Uses) {
+		return nil
+	}
+	return &s.module.Uses[c.Use]
+}

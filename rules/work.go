@@ -1,0 +1,42 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// Project is what the files around a module say of it. The zero value says
+// nothing.
+type Project struct {
+	// Local reports whether absolute imports that begin with a name lead into the
+	// project. Names that are used were followed there already.
+	Local func(root string) bool
+	// Patched are names of libraries that modules which this one imports assign
+	// to, so that they are there.
+	Patched []string
+}
+
+// Module returns what the matrix says about m, sorted by place. Path is put
+// into the findings as it is. The findings have no positions yet.
+func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
+	return e.ModuleIn(path, m, Project{})
+}
+
+// isForeign reports whether an import may be of a library.
+func (s *scan) isForeign(imp *parser.Import) bool {
+	if imp.Level > 0 || imp.Module == "" {
+		return false
+	}
+	return s.project.Local == nil || !s.project.Local(rootOf(imp.Module))
+}
+
+// patchedElsewhere adds what modules that this one imports have patched: imports
+// run first.
+func (s *scan) patchedElsewhere() {
+	for _, name := range s.project.Patched {
+		if s.patchedFrom == nil {
+			s.patchedFrom, s.patched = make(patches), make(map[string]bool)
+		}
+		s.patchedFrom[name], s.patched[name] = -1, true
+	}
+}
