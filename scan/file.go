@@ -12,13 +12,16 @@ import (
 	"github.com/upcheck/upcheck/rules"
 )
 
-// worker scans files one after the other with its own parser.
+// worker works on files one after the other with its own parser.
 type worker struct {
-	options *Options
-	engine  *rules.Engine
-	parser  *parser.Parser
-	codes   *codes
-	input   *input
+	*workspace
+	plan   *plan
+	parser *parser.Parser
+	codes  *codes
+	// results has a slot for each file.
+	results []fileResult
+	// finished is called when a slot is filled.
+	finished func()
 }
 
 // fileResult is what one file gave.
@@ -32,38 +35,124 @@ func (r *fileResult) diagnose(path string, kind finding.DiagnosticKind, at sourc
 	r.diagnostics = append(r.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Position: at, Message: message})
 }
 
-// file scans one file. A panic is this file's internal error; the others go
-// on.
-func (w *worker) file(ctx context.Context, c *candidate) (result fileResult) {
+// file parses one file and does what can be done then: the file itself is
+// matched unless it has to wait for another one, and so are those that waited
+// for it.
+func (w *worker) file(ctx context.Context, index int) {
+	c := &w.input.files[index]
+	if isOther(c.path) {
+		w.contained(index, func() { w.results[index] = w.other(c) })
+		w.finished()
+		return
+	}
+	if j := w.parse(ctx, index); j != nil {
+		w.conclude(ctx, j)
+	} else {
+		w.linker.Leave(c.path)
+		w.finished()
+	}
+	for _, j := range w.released(c.path) {
+		w.conclude(ctx, j)
+	}
+}
+
+// parse reads and parses a file, and tells others what it offers. It returns
+// nil when there is nothing to match.
+func (w *worker) parse(ctx context.Context, index int) (j *job) {
+	w.contained(index, func() {
+		c, result := &w.input.files[index], &w.results[index]
+		f, ok := w.input.open(c, w.options.Config.MaxFileSize, result)
+		if !ok {
+			return
+		}
+		result.warn(f)
+		m, err := w.parser.Parse(ctx, f)
+		if err != nil {
+			if ctx.Err() == nil {
+				result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+			}
+			return
+		}
+		result.analysed = true
+		if w.plan.imported[index] {
+			w.linker.Add(c.path, m)
+		} else {
+			w.linker.Leave(c.path)
+		}
+		j = &job{index: index, module: m, source: f}
+	})
+	return j
+}
+
+// conclude follows the names of a file into others and matches it, or puts it
+// aside until what it needs is known.
+func (w *worker) conclude(ctx context.Context, j *job) {
+	waits := false
+	w.contained(j.index, func() {
+		for ctx.Err() == nil && !waits {
+			linked := w.linker.Link(w.input.files[j.index].path, j.module)
+			if len(linked.Missing) == 0 {
+				w.match(j, linked.Patched)
+				return
+			}
+			waits = w.await(ctx, j, linked.Missing)
+		}
+	})
+	if !waits {
+		w.finished()
+	}
+}
+
+// await makes known what files beside the scan offer, and puts a job aside when
+// it needs a file of the scan that is not known yet.
+func (w *worker) await(ctx context.Context, j *job, missing []string) bool {
+	last := ""
+	for _, file := range missing {
+		index, scanned := w.index[file]
+		switch {
+		case !scanned:
+			w.fetch(ctx, w, file)
+		case last == "" || w.plan.place[index] > w.plan.place[w.index[last]]:
+			last = file
+		}
+	}
+	return last != "" && w.wait(last, j)
+}
+
+// match finds what the matrix says about a file whose names are known.
+func (w *worker) match(j *job, patched []string) {
+	c, result := &w.input.files[j.index], &w.results[j.index]
+	result.findings = w.engine.ModuleIn(c.path, j.module, rules.Project{
+		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
+		Patched: patched,
+	})
+	f := j.source
+	if f == nil {
+		if len(result.findings) == 0 && len(j.module.Comments) == 0 {
+			return
+		}
+		var ok bool
+		if f, ok = w.input.open(c, w.options.Config.MaxFileSize, result); !ok {
+			result.findings, result.analysed = nil, false
+			return
+		}
+	}
+	place(f, result.findings)
+	w.suppress(f, j.module, result)
+}
+
+// contained does the work on a file. A panic is this file's internal error; the
+// others go on.
+func (w *worker) contained(index int, work func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			result = fileResult{}
-			result.diagnose(c.path, finding.Internal, source.Position{}, fmt.Sprintf("internal error: %v", r))
+			result := &w.results[index]
+			*result = fileResult{}
+			path := w.input.files[index].path
+			result.diagnose(path, finding.Internal, source.Position{}, fmt.Sprintf("internal error: %v", r))
 		}
 	}()
-	f, ok := w.input.open(c, w.options.Config.MaxFileSize, &result)
-	if !ok {
-		return result
-	}
-	for _, warning := range f.Warnings() {
-		result.diagnose(c.path, finding.Partial, f.Position(warning.Span.Start), warning.Message)
-	}
-	if !w.engine.Relevant(f.Text()) && len(f.Magics()) == 0 {
-		result.analysed = true
-		return result
-	}
-	m, err := w.parser.Parse(ctx, f)
-	if err != nil {
-		if ctx.Err() == nil {
-			result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
-		}
-		return result
-	}
-	result.analysed = true
-	result.findings = w.engine.Module(c.path, m)
-	place(f, result.findings)
-	w.suppress(f, m, &result)
-	return result
+	work()
 }
 
 // open reads and decodes a file. One that cannot be is diagnosed in result.

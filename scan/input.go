@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/project"
@@ -28,6 +29,9 @@ type input struct {
 	requirements []project.Requirement
 	// whole says that all of the project is scanned.
 	whole bool
+	// macros are asked for by defines.
+	macrosOnce sync.Once
+	macros     map[string]bool
 }
 
 // collect lists what there is to scan.

@@ -87,43 +87,81 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return result, nil
 }
 
-// scanFiles works on all files at once, each into its own slot.
+// scanFiles works on all files at once, each into its own slot: all are looked
+// at first, and then those are parsed that it is worth for.
 func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) ([]fileResult, error) {
+	p, err := newWorkspace(&o, engine, in)
+	if err != nil {
+		return nil, err
+	}
+	defer p.close()
 	workers := o.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	workers = max(1, min(workers, len(in.files)))
+	surveys := make([]survey, len(in.files))
+	err = inParallel(ctx, workers, len(in.files), func(_ context.Context, i int) { surveys[i] = p.surveyFile(&in.files[i]) })
+	if err != nil {
+		return nil, err
+	}
+	plan := p.makePlan(ctx, surveys)
+	results := make([]fileResult, len(in.files))
+	for i := range surveys {
+		p.patches[in.files[i].path] = surveys[i].patches
+		if !plan.parsed[i] {
+			results[i] = surveys[i].result
+			p.linker.Leave(in.files[i].path)
+		}
+	}
+	return results, p.scan(ctx, workers, plan, results)
+}
+
+// scan parses and matches the files of a plan.
+func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	parsers := make(chan *parser.Parser, workers)
 	for range workers {
-		parsers <- parser.New(parser.Options{Timeout: o.Config.Timeout, Exports: engine.Exports()})
+		parsers <- parser.New(parser.Options{Timeout: p.options.Config.Timeout, Exports: p.engine.Exports()})
 	}
 	defer func() {
 		for range workers {
 			(<-parsers).Close()
 		}
 	}()
-	codes := codes{known: knownCodes(o.Set), active: engine.Active()}
-	results := make([]fileResult, len(in.files))
+	codes := codes{known: knownCodes(p.options.Set), active: p.engine.Active()}
 	var done atomic.Int64
+	finished := func() {
+		if n := int(done.Add(1)); p.options.Progress != nil {
+			p.options.Progress(n, len(results))
+		}
+	}
+	return inParallel(ctx, workers, len(plan.order), func(ctx context.Context, n int) {
+		i := plan.order[n]
+		if !plan.parsed[i] {
+			finished()
+			return
+		}
+		own := <-parsers
+		defer func() { parsers <- own }()
+		w := worker{workspace: p, plan: plan, parser: own, codes: &codes, results: results, finished: finished}
+		w.file(ctx, i)
+	})
+}
+
+// inParallel does a piece of work for each number below n, several at once. Its
+// error is the context's.
+func inParallel(ctx context.Context, workers, n int, work func(ctx context.Context, i int)) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)
-	for i := range in.files {
+	for i := range n {
 		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			p := <-parsers
-			defer func() { parsers <- p }()
-			w := worker{options: &o, engine: engine, parser: p, codes: &codes, input: in}
-			results[i] = w.file(ctx, &in.files[i])
-			if o.Progress != nil {
-				o.Progress(int(done.Add(1)), len(in.files))
+			if ctx.Err() == nil {
+				work(ctx, i)
 			}
 			return ctx.Err()
 		})
 	}
-	return results, group.Wait()
+	return group.Wait()
 }
 
 // merge puts the results of the files together, in the order of the files.

@@ -14,6 +14,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/link"
 )
 
 // options scan a folder at torch 1.13 to 2.3.
@@ -284,10 +285,16 @@ func TestPanicIsTheFilesError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := parser.New(parser.Options{})
-	defer p.Close()
-	w := worker{options: &o, parser: p, input: in} // without an engine
-	got := w.file(t.Context(), &in.files[0])
+	own := parser.New(parser.Options{})
+	defer own.Close()
+	results := make([]fileResult, 1)
+	linker := link.New(link.NewTree(link.Layout{Files: []string{"a.py"}}), link.Options{})
+	w := worker{
+		workspace: &workspace{options: &o, input: in, linker: linker}, // without an engine
+		parser:    own, results: results, finished: func() {},
+	}
+	w.file(t.Context(), 0)
+	got := results[0]
 	if len(got.diagnostics) != 1 || got.diagnostics[0].Kind != finding.Internal || got.diagnostics[0].Path != "a.py" {
 		t.Errorf("got %+v, want one internal error of a.py", got.diagnostics)
 	}

@@ -98,7 +98,7 @@ type walker struct {
 	within []string
 	// folders and files are what was met, by real path.
 	folders, files map[string]bool
-	links          []link
+	links          []symlink
 	out            walked
 }
 

@@ -57,10 +57,10 @@ func (w *walker) folder(f folder) error {
 func (w *walker) entry(f *folder, level *ignoreLevel, e fs.DirEntry) error {
 	rel, file, real := f.child(e.Name())
 	if e.Type()&fs.ModeSymlink != 0 {
-		w.links = append(w.links, link{path: rel, file: file, level: level})
+		w.links = append(w.links, symlink{path: rel, file: file, level: level})
 		return nil
 	}
-	if !e.IsDir() && !isPython(rel) {
+	if !e.IsDir() && !isSource(rel) {
 		return nil
 	}
 	if w.excludes.MatchEntry(rel) || level.ignored(w.belowTop(file), e.IsDir()) {

@@ -11,8 +11,8 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
-// link is a symbolic link that was met and not followed yet.
-type link struct {
+// symlink is a symbolic link that was met and not followed yet.
+type symlink struct {
 	path, file string
 	level      *ignoreLevel
 }
@@ -23,7 +23,7 @@ func (w *walker) follow() error {
 	for len(w.links) > 0 {
 		links := w.links
 		w.links = nil
-		slices.SortFunc(links, func(a, b link) int { return strings.Compare(a.path, b.path) })
+		slices.SortFunc(links, func(a, b symlink) int { return strings.Compare(a.path, b.path) })
 		for _, l := range links {
 			if err := w.followOne(l); err != nil {
 				return err
@@ -33,7 +33,7 @@ func (w *walker) follow() error {
 	return nil
 }
 
-func (w *walker) followOne(l link) error {
+func (w *walker) followOne(l symlink) error {
 	info, err := os.Stat(l.file)
 	dir := err == nil && info.IsDir()
 	if !dir && !isPython(l.path) {

@@ -34,6 +34,7 @@ func TestOver(t *testing.T) {
 	want := Default()
 	want.From = []Pin{{Package: "numpy", Version: "1.23"}, {Package: "torch", Version: "1.12"}}
 	want.Select = []string{"TR"}
+	want.MinConfidence = new(finding.Possible)
 	want.Ignore = []string{"NP001", "TR001"}
 	want.Timeout = time.Second
 	want.FailOn = Never

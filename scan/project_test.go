@@ -1,0 +1,113 @@
+package scan
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestProject holds that names are followed from file to file.
+func TestProject(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		tree map[string]string
+		want string
+	}{
+		{
+			"a file that names no library",
+			map[string]string{
+				"pkg/__init__.py": "", "pkg/compat.py": "import torch as lib\n",
+				"pkg/a.py": "from .compat import lib\nlib.symeig(x)\n", "pkg/z.py": "from . import compat\ncompat.lib.symeig(x)\n",
+			},
+			"pkg/a.py:2:5-11 TR010 \"symeig\"\npkg/z.py:2:12-18 TR010 \"symeig\"\n",
+		},
+		{
+			"through a file that names no library either",
+			map[string]string{
+				"a.py": "from b import lib\nlib.symeig(x)\n", "b.py": "from c import *\n", "c.py": "import torch as lib\n",
+			},
+			"a.py:2:5-11 TR010 \"symeig\"\n",
+		},
+		{
+			"a cycle",
+			map[string]string{
+				"a.py": "from b import lib, other\nlib.symeig(x)\nother.y\n", "b.py": "from c import lib\nfrom a import other\n",
+				"c.py": "import torch as lib\nfrom a import lib as mine\nmine.symeig(x)\n",
+			},
+			"a.py:2:5-11 TR010 \"symeig\"\nc.py:3:6-12 TR010 \"symeig\"\n",
+		},
+		{
+			"a name of the project",
+			map[string]string{"a.py": "from b import torch\ntorch.symeig(x)\n", "b.py": "class torch:\n    def symeig(x): pass\n"},
+			"",
+		},
+		{
+			"a module that has the name of a library",
+			map[string]string{"a/torch.py": "def symeig(x): pass\n", "a/b.py": "import torch\ntorch.symeig(x)\n", "b.py": "import torch\ntorch.symeig(x)\n"},
+			"b.py:2:7-13 TR010 \"symeig\"\n",
+		},
+		{
+			"a comment where names come from elsewhere",
+			map[string]string{"a.py": "from b import lib\nlib.symeig(x)  # upcheck: ignore[TR010] ours\n", "b.py": "import torch as lib\n"},
+			"a.py:2:5-11 TR010 \"symeig\" suppressed source\n",
+		},
+		{
+			"a name that another module provides",
+			map[string]string{"a.py": "import shim\nimport torch\ntorch.symeig(x)\n", "b.py": "import torch\ntorch.symeig(x)\n", "shim.py": "import torch\ntorch.symeig = ours\n"},
+			"b.py:2:7-13 TR010 \"symeig\"\n",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := options(t, planted(t, tt.tree))
+			for _, o.Workers = range []int{1, 2, 8} {
+				if diff := cmp.Diff(tt.want, rendered(run(t, o))); diff != "" {
+					t.Errorf("%d workers (-want +got):\n%s", o.Workers, diff)
+				}
+			}
+		})
+	}
+}
+
+// TestFilesOfAProject holds that names are followed into files that are not
+// scanned, and that nothing is reported there.
+func TestFilesOfAProject(t *testing.T) {
+	dir := planted(t, map[string]string{
+		"pkg/__init__.py": "", "pkg/a.py": "from .b import lib\nlib.symeig(x)\n", "pkg/b.py": "from .c import *\n",
+		"pkg/c.py": "import torch as lib\nlib.symeig(x)\n", "pkg/d.py": "from .e import lib\nlib.symeig(x)\n", "pkg/e.py": "-> ../../outside.py",
+	})
+	plant(t, filepath.Dir(dir), map[string]string{"outside.py": "import torch as lib\n"})
+	o := options(t, dir)
+	want := "pkg/a.py:2:5-11 TR010 \"symeig\"\n"
+	o.Paths = []string{filepath.Join(dir, "pkg", "a.py"), filepath.Join(dir, "pkg", "d.py")}
+	if diff := cmp.Diff(want, rendered(run(t, o))); diff != "" {
+		t.Errorf("paths (-want +got):\n%s", diff)
+	}
+	o.Paths, o.Stdin, o.StdinName = nil, strings.NewReader("from .b import lib\nlib.symeig(x)\n"), filepath.Join(dir, "pkg", "a.py")
+	if diff := cmp.Diff(want, rendered(run(t, o))); diff != "" {
+		t.Errorf("standard input (-want +got):\n%s", diff)
+	}
+}
+
+// TestManyFilesInACycle holds that the order of the work does not show.
+func TestManyFilesInACycle(t *testing.T) {
+	const n = 60
+	tree := map[string]string{"m0.py": "import torch as lib\nfrom m59 import lib as last\nlast.symeig(x)\n"}
+	for i := 1; i < n; i++ {
+		tree[fmt.Sprintf("m%d.py", i)] = fmt.Sprintf("from m%d import lib\nfrom m%d import lib as other\nother.symeig(x)\n", i-1, (i*7)%n)
+	}
+	o := options(t, planted(t, tree))
+	o.Workers = 1
+	alone := rendered(run(t, o))
+	if got := strings.Count(alone, "TR010"); got < n-1 {
+		t.Fatalf("%d findings, want one a file:\n%s", got, alone)
+	}
+	for range 5 {
+		o.Workers = 8
+		if diff := cmp.Diff(alone, rendered(run(t, o))); diff != "" {
+			t.Errorf("8 workers (-one +eight):\n%s", diff)
+		}
+	}
+}

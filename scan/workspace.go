@@ -1,0 +1,174 @@
+package scan
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// workspace is the files around the one in work: those of the scan, and those
+// beside it that names are followed into.
+type workspace struct {
+	options *Options
+	engine  *rules.Engine
+	input   *input
+	tree    *link.Tree
+	linker  *link.Linker
+	// index are the files of the scan by path.
+	index map[string]int
+	// root is the project's folder when files beside the scan are looked at, nil
+	// when all are scanned. No link leads out of it.
+	root *os.Root
+
+	mu sync.Mutex
+	// waiting are the files that wait for another one, by its path.
+	waiting map[string][]*job
+	// beside are files that are not scanned, by path.
+	beside map[string]*besideFile
+	// patches are the modules that may assign to names of libraries.
+	patches map[string]bool
+}
+
+// newWorkspace lays out the project of a scan.
+func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, error) {
+	p := &workspace{
+		options: o, engine: engine, input: in,
+		index: make(map[string]int), waiting: make(map[string][]*job), beside: make(map[string]*besideFile), patches: make(map[string]bool),
+	}
+	layout := link.Layout{Known: func(root string) bool {
+		_, known := o.Catalog.Module(root)
+		return known
+	}}
+	if common := relative(o.Root, o.Common); filepath.IsLocal(common) {
+		layout.Bases = append(layout.Bases, common)
+	}
+	for i := range in.files {
+		p.index[in.files[i].path] = i
+		layout.Files = append(layout.Files, in.files[i].path)
+	}
+	if !in.whole {
+		root, err := os.OpenRoot(o.Root)
+		if err != nil {
+			return nil, err
+		}
+		p.root, layout.List = root, p.list
+	}
+	p.tree = link.NewTree(layout)
+	p.linker = link.New(p.tree, link.Options{Exports: engine.Exports(), Patches: p.mayPatch})
+	return p, nil
+}
+
+func (p *workspace) close() {
+	if p.root != nil {
+		_ = p.root.Close()
+	}
+}
+
+// list lists the Python files and the folders in a folder of the project.
+func (p *workspace) list(dir string) (files, folders []string) {
+	f, err := p.root.Open(filepath.FromSlash(dir))
+	if err != nil {
+		return nil, nil // nothing is imported from it
+	}
+	defer f.Close()
+	entries, err := f.ReadDir(-1)
+	if err != nil {
+		return nil, nil
+	}
+	for _, e := range entries {
+		name := path.Join(dir, e.Name())
+		kind := e.Type()
+		if kind&os.ModeSymlink != 0 {
+			info, err := p.root.Stat(filepath.FromSlash(name))
+			if err != nil {
+				continue
+			}
+			kind = info.Mode().Type()
+		}
+		switch {
+		case kind.IsDir():
+			folders = append(folders, name)
+		case kind.IsRegular() && isPython(name):
+			files = append(files, name)
+		}
+	}
+	slices.Sort(files)
+	slices.Sort(folders)
+	return files, folders
+}
+
+// job is the work on a file that was parsed.
+type job struct {
+	index  int
+	module *parser.Module
+	// source is nil for one that had to wait.
+	source *source.File
+}
+
+// wait puts a job aside until a file of the scan is known; false means that it
+// is known already.
+func (p *workspace) wait(file string, j *job) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.linker.Has(file) {
+		return false
+	}
+	j.source = nil // it is read again if there is something to say
+	p.waiting[file] = append(p.waiting[file], j)
+	return true
+}
+
+// released takes the jobs that waited for a file.
+func (p *workspace) released(file string) []*job {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	jobs := p.waiting[file]
+	delete(p.waiting, file)
+	return jobs
+}
+
+// mayPatch reports whether a module may assign to names of libraries.
+func (p *workspace) mayPatch(module string) bool {
+	file, ok := p.tree.Module(module)
+	if !ok {
+		return false
+	}
+	if _, scanned := p.index[file]; scanned {
+		return p.patches[file]
+	}
+	return p.look(file).patches
+}
+
+// reaches reports whether names may reach a library through files beside the
+// scan, from some on.
+func (p *workspace) reaches(ctx context.Context, files []string) bool {
+	if p.root == nil {
+		return false
+	}
+	seen := make(map[string]bool)
+	for queue := slices.Clone(files); len(queue) > 0 && len(seen) < maxReach && ctx.Err() == nil; queue = queue[1:] {
+		file := queue[0]
+		if _, scanned := p.index[file]; scanned || seen[file] {
+			continue
+		}
+		seen[file] = true
+		b := p.look(file)
+		if b.relevant {
+			return true
+		}
+		queue = append(queue, b.targets...)
+	}
+	return false
+}
+
+// maxReach is the number of files beside the scan that are looked at for one
+// that says nothing by itself.
+const maxReach = 1000
