@@ -79,7 +79,7 @@ func HistoryPage(r *HistoryRule) string {
 	p.linef("%s\n", strings.TrimSpace(r.Detail))
 	p.linef("## Examples\n")
 	p.linef("Reported:\n")
-	p.code("", strings.ReplaceAll(r.Bad, WantMark, "# "+r.Code))
+	p.code("", unmarked(r.Bad, r.Code))
 	if r.OK != "" {
 		p.linef("Not reported:\n")
 		p.code("", r.OK)

@@ -1859,6 +1859,30 @@ var builtin = []Entry{
 		},
 	},
 	{
+		Code:    "HF190",
+		Name:    "transformers-version-compared-as-text",
+		Title:   "A version of transformers that is compared as text",
+		Package: "transformers",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"4.10.0\" is less than \"4.9.0\". The same holds for the first characters of a\nversion, for one of its components as a string, and for a float made of it: 2.10 is 2.1. The test takes the branch for\nthe other versions. It is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "4.10", Effect: 4, Impact: 1, Note: "4.10 is less than 4.9.0 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(transformers.__version__) >= packaging.version.parse(\"4.9.0\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
+			{Version: "4.10.3", Effect: 4},
+		}},
+		Refs:  []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import transformers\n\nNEW = transformers.__version__ >= \"4.9.0\"  # want\n", Good: "import transformers\nfrom packaging.version import parse\n\nNEW = parse(transformers.__version__) >= parse(\"4.9.0\")\n"},
+		},
+		OK: []string{"import transformers\n\nNEW = transformers.__version__.startswith(\"4.\")\n"},
+	},
+	{
 		Code:    "KR001",
 		Name:    "optimizer-lr-keyword",
 		Title:   "`lr=` no longer sets the learning rate of a Keras optimizer",
@@ -3415,6 +3439,457 @@ var builtin = []Entry{
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\n"},
 	},
 	{
+		Code:    "KR071",
+		Name:    "tensorflow-function-on-keras-tensor",
+		Title:   "TensorFlow functions refuse the symbolic tensors of Keras 3",
+		Package: "keras",
+		Message: "`{name}` refuses a KerasTensor since Keras {at}: use `keras.ops`, or call it inside a layer",
+		Detail:  "`keras.Input` and the layers that are called with it give symbolic tensors. Up to Keras 2 the functions of TensorFlow made\nlayers of themselves when they got one; Keras 3 raises as soon as TensorFlow turns one into a tensor.\n",
+		Match:   Match{Check: 1},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError", Text: "A KerasTensor cannot be used as input to a TensorFlow function."},
+		},
+		Fix: []FixOp{
+			{Advice: "use the function of `keras.ops`, or call this one in the `call` of a layer or in a `Lambda`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.shape(tf.keras.Input((8, 8, 3)))", "keras/src/backend/common/keras_tensor.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\ndef head(x: tf.keras.KerasTensor):\n    size = tf.shape(x)  # want\n    return tf.image.resize(images=x, size=(4, 4)), tf.nn.relu(x)  # want\n", Good: "import keras\nimport tensorflow as tf\n\n\ndef head(x: tf.keras.KerasTensor):\n    return keras.ops.shape(x)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\nclass Size(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.shape(x)\n", "import tensorflow as tf\n\n\ndef build(x: tf.keras.KerasTensor, y: tf.Tensor):\n    print(tf.is_tensor(x), tf.shape(y), tf.nest.flatten(x))\n    return tf.keras.Model(x, tf.keras.layers.Dense(1)(x))\n"},
+	},
+	{
+		Code:    "KR073",
+		Name:    "optimizer-variables-call",
+		Title:   "`optimizer.variables` is a list, no method",
+		Package: "keras",
+		Message: "`{name}` is a list since Keras {at}: leave the parentheses out",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.optimizers.Optimizer", "keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop"}, Name: StringList{"variables"}, Access: 3}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "TypeError", Text: "'list' object is not callable"},
+		},
+		Fix: []FixOp{
+			{Template: "{self}.variables", RunsOn: ">=2.11", Safety: 1, Why: "a property from 2.11 on, a method before"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.optimizers.SGD().variables()"}, Observed: []Observation{
+			{Version: "2.3.4"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nopt = keras.optimizers.Adam()\nstate = opt.variables()  # want\n", Good: "import keras\n\nopt = keras.optimizers.Adam()\nstate = opt.variables\n"},
+		},
+		OK: []string{"import keras\n\nopt = keras.optimizers.Adam()\nstate = list(opt.variables)\n"},
+	},
+	{
+		Code:    "KR074",
+		Name:    "set-value-of-learning-rate",
+		Title:   "`K.set_value(optimizer.learning_rate, x)` raises",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`{name}` of a learning rate raises since Keras {at}: assign `optimizer.learning_rate = value`",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.backend.set_value"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "keras.optimizers.Optimizer.learning_rate"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.backend.set_value"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "x", Value: "keras.optimizers.Optimizer.learning_rate"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "AttributeError", Text: "'str' object has no attribute 'name'"},
+		},
+		Fix: []FixOp{
+			{Advice: "assign it: `optimizer.learning_rate = value`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.backend.set_value(model.optimizer.learning_rate, 0.1)"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    keras.backend.set_value(opt.learning_rate, 0.01)  # want\n", Good: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    opt.learning_rate = 0.01\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer, v):\n    keras.backend.set_value(v, opt.learning_rate)\n"},
+	},
+	{
+		Code:    "KR075",
+		Name:    "history-lr-key",
+		Title:   "`history[\"lr\"]` is called `learning_rate`",
+		Package: "keras",
+		Message: "the rate is recorded as `learning_rate` since Keras {at}: `history[\"lr\"]` raises a KeyError",
+		Match:   Match{Subscript: &SubscriptMatch{Type: StringList{"keras.callbacks.History.history"}, Key: StringList{"lr"}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "KeyError"},
+		},
+		Fix: []FixOp{
+			{Advice: "read `history[\"learning_rate\"]`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"model.fit(x, y, callbacks=[keras.callbacks.ReduceLROnPlateau()]).history"}, Observed: []Observation{
+			{Version: "2.2.3"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/api/callbacks/reduce_lr_on_plateau/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\n\ndef rates(run: keras.callbacks.History):\n    return run.history[\"lr\"]  # want\n", Good: "import keras\n\n\ndef rates(run: keras.callbacks.History):\n    return run.history[\"learning_rate\"]\n"},
+		},
+		OK: []string{"import keras\n\n\ndef rates(run: keras.callbacks.History, config):\n    return run.history[\"loss\"], config[\"lr\"]\n"},
+	},
+	{
+		Code:    "KR076",
+		Name:    "history-acc-key",
+		Title:   "`history[\"acc\"]` is called `accuracy` when the metric is",
+		Package: "keras",
+		Only:    "tf",
+		Message: "a metric named accuracy is recorded as `accuracy` since TensorFlow {at}: `history[\"{keyword}\"]` needs `metrics=[\"acc\"]`",
+		Match:   Match{Subscript: &SubscriptMatch{Type: StringList{"keras.callbacks.History.history"}, Key: StringList{"acc", "val_acc"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "KeyError"},
+		},
+		Fix: []FixOp{
+			{Advice: "read `history[\"accuracy\"]`, or compile with `metrics=[\"acc\"]`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"model.compile(metrics=[\"accuracy\"])", "model.fit(x, y).history"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.0.4", Effect: 8},
+			{Version: "2.2.3", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/api/callbacks/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef curve(run: keras.callbacks.History):\n    return run.history[\"acc\"], run.history[\"val_acc\"]  # want\n", Good: "from tensorflow import keras\n\n\ndef curve(run: keras.callbacks.History):\n    return run.history[\"accuracy\"]\n"},
+		},
+		OK: []string{"def curve(results):\n    return results[\"acc\"]\n"},
+	},
+	{
+		Code:    "KR077",
+		Name:    "callback-params-keys",
+		Title:   "`params` of a callback lost `samples`, `batch_size`, `metrics` and `do_validation`",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`params[\"{keyword}\"]` of a callback is gone since TensorFlow {at}: only verbose, epochs and steps are left",
+		Match:   Match{Subscript: &SubscriptMatch{Type: StringList{"keras.callbacks.Callback.params"}, Key: StringList{"samples", "batch_size", "metrics", "do_validation"}}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "KeyError"},
+		},
+		Fix: []FixOp{
+			{Advice: "pass what the callback needs to its constructor"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.callbacks.Callback().params in on_train_begin"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.1.4"},
+			{Version: "2.2.3", Effect: 8},
+			{Version: "2.6.5", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/api/callbacks/base_callback/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef size(callback: keras.callbacks.Callback):\n    return callback.params[\"samples\"]  # want\n", Good: "from tensorflow import keras\n\n\ndef size(callback: keras.callbacks.Callback, samples):\n    return samples\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\ndef size(callback: keras.callbacks.Callback):\n    return callback.params[\"epochs\"], callback.params.get(\"samples\")\n"},
+	},
+	{
+		Code:    "KR078",
+		Name:    "weights-file-name",
+		Title:   "`save_weights` writes files that end in `.weights.h5` only",
+		Package: "keras",
+		Message: "the file of `save_weights` has to end in `.weights.h5` since Keras {at}",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.hdf5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.ckpt"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.hdf5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.ckpt"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "The filename must end in `.weights.h5`."},
+		},
+		Fix: []FixOp{
+			{Advice: "end the name in `.weights.h5`, here and where it is read"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"model.save_weights(\"a.h5\")", "keras/src/saving/saving_api.py"}, Observed: []Observation{
+			{Version: "2.2.3"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
+		},
+		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n"},
+	},
+	{
+		Code:    "KR079",
+		Name:    "checkpoint-file-name",
+		Title:   "`ModelCheckpoint` refuses file names of other formats than its own",
+		Package: "keras",
+		Message: "the file of `ModelCheckpoint` has to end in `.keras`, or in `.weights.h5` with `save_weights_only=True`, since Keras {at}",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.ckpt"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
+				{Key: "save_weights_only", Value: "True"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.ckpt"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
+				{Key: "save_weights_only", Value: "True"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "The filepath provided must end in `.keras` (Keras model format)."},
+		},
+		Fix: []FixOp{
+			{Advice: "end the name in `.keras`, or in `.weights.h5` with `save_weights_only=True`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.callbacks.ModelCheckpoint(\"w.hdf5\")", "keras/src/callbacks/model_checkpoint.py"}, Observed: []Observation{
+			{Version: "2.2.3"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://keras.io/api/callbacks/model_checkpoint/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.hdf5\")  # want\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.h5\", save_weights_only=True)  # want\n", Good: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.keras\")\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.weights.h5\", save_weights_only=True)\n"},
+		},
+		OK: []string{"import keras\n\n\ndef best(path):\n    return keras.callbacks.ModelCheckpoint(path), keras.callbacks.ModelCheckpoint(\"best.h5\")\n"},
+	},
+	{
+		Code:    "KR080",
+		Name:    "data-iterator-next",
+		Title:   "Iterators over images have no `next` method",
+		Package: "keras",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.preprocessing.image.Iterator", "keras.preprocessing.image.DirectoryIterator", "keras.preprocessing.image.NumpyArrayIterator", "keras.preprocessing.image.DataFrameIterator"}, Name: StringList{"next"}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'NumpyArrayIterator' object has no attribute 'next'"},
+		},
+		Fix: []FixOp{
+			{Template: "next({self})", Safety: 2, Why: "what the method called"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.preprocessing.image.ImageDataGenerator().flow(x).next()"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\n\ndef first(rows: keras.preprocessing.image.DirectoryIterator):\n    return rows.next()  # want\n", Good: "from tensorflow import keras\n\n\ndef first(rows: keras.preprocessing.image.DirectoryIterator):\n    return next(rows)\n"},
+		},
+		OK: []string{"def first(rows):\n    return rows.next()\n"},
+	},
+	{
+		Code:    "KR081",
+		Name:    "keras-tensor-get-shape",
+		Title:   "A KerasTensor has no `get_shape` method",
+		Package: "keras",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.KerasTensor"}, Name: StringList{"get_shape"}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'KerasTensor' object has no attribute 'get_shape'"},
+		},
+		Fix: []FixOp{
+			{Advice: "read `x.shape`, a tuple of numbers and None"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).get_shape()"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.2.3"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/api/utils/tensor_utils/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\n\ndef rank(x: keras.KerasTensor):\n    return len(x.get_shape())  # want\n", Good: "import keras\n\n\ndef rank(x: keras.KerasTensor):\n    return len(x.shape)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\ndef rank(x: tf.Tensor):\n    return len(x.get_shape())\n"},
+	},
+	{
+		Code:    "KR082",
+		Name:    "add-metric",
+		Title:   "`add_metric` of layers and models is gone",
+		Package: "keras",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.Model", "keras.Sequential"}, Name: StringList{"add_metric"}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "NotImplementedError", Text: "Layer `add_metric()` method is deprecated. Add your metric in `Model.compile(metrics=[...])`, or create metric trackers in init() or build() when subclassing the layer or model"},
+		},
+		Fix: []FixOp{
+			{Advice: "pass the metric to `compile(metrics=...)`, or keep a metric in an attribute and update it in `call`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.layers.Dense(1).add_metric(x, name=\"a\")", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\n\nclass Watched(keras.layers.Layer):\n    def call(self, x):\n        self.add_metric(x, name=\"x\")  # want\n        return x\n", Good: "import keras\n\n\nclass Watched(keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.seen = keras.metrics.Mean()\n\n    def call(self, x):\n        self.seen.update_state(x)\n        return x\n"},
+		},
+		OK: []string{"class Watched:\n    def add_metric(self, x):\n        return x\n\n    def call(self, x):\n        return self.add_metric(x)\n"},
+	},
+	{
+		Code:    "KR083",
+		Name:    "make-predict-function-private",
+		Title:   "`model._make_predict_function` and its kin are gone",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`{name}` is gone since TensorFlow {at}: leave the call out",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"_make_predict_function", "_make_train_function", "_make_test_function"}}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute '_make_predict_function'"},
+		},
+		Fix: []FixOp{
+			{Advice: "leave the call out: a model of TensorFlow 2 may be used from other threads as it is"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.Sequential()._make_predict_function"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.0.4"},
+			{Version: "2.1.4"},
+			{Version: "2.2.3", Effect: 8},
+			{Version: "2.6.5", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel._make_predict_function()  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.predict([[1.0]])\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.make_predict_function()\n"},
+	},
+	{
+		Code:    "KR084",
+		Name:    "compiled-attributes",
+		Title:   "`model.total_loss`, `loss_functions` and `sample_weights` are gone",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`{name}` is gone since TensorFlow {at}",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"total_loss", "loss_functions", "sample_weights", "_collected_trainable_weights", "_function_kwargs"}, Access: 1}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'total_loss'"},
+		},
+		Fix: []FixOp{
+			{Advice: "compute the loss in a `train_step` of your own, or with `model.compiled_loss`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.Sequential().total_loss after compile"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.0.4"},
+			{Version: "2.1.4"},
+			{Version: "2.2.3", Effect: 8},
+			{Version: "2.6.5", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_training_apis/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.compile(\"sgd\", \"mse\")\ngrads = keras.backend.gradients(model.total_loss, model.trainable_weights)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.compile(\"sgd\", \"mse\")\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.sample_weights = [1.0]\n"},
+	},
+	{
+		Code:    "KR085",
+		Name:    "reset-metrics-of-train-on-batch",
+		Title:   "`reset_metrics=` of `train_on_batch` and `test_on_batch` is gone",
+		Package: "keras",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"train_on_batch", "test_on_batch"}, ArgMatch: ArgMatch{Keyword: StringList{"reset_metrics"}}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorFlowTrainer.train_on_batch() got an unexpected keyword argument 'reset_metrics'"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "reset_metrics", Safety: 1, Why: "call `model.reset_metrics()` before the batch where it was true: metrics are kept from batch to batch now"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"model.train_on_batch(x, y, reset_metrics=False)"}, Observed: []Observation{
+			{Version: "2.0.4"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.train_on_batch([[1.0]], [[1.0]], reset_metrics=False)  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.train_on_batch([[1.0]], [[1.0]])\n"},
+		},
+		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.reset_metrics()\n"},
+	},
+	{
+		Code:    "KR086",
+		Name:    "keras-tensor-shape-as-list",
+		Title:   "The shape of a KerasTensor is a tuple, without `as_list`",
+		Package: "keras",
+		Message: "the shape of a KerasTensor is a tuple since Keras {at}, so that it has no such method: write `list(x.shape)`",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.KerasTensor.shape"}, Name: StringList{"as_list", "with_rank", "assert_has_rank"}}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'tuple' object has no attribute 'as_list'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `list(x.shape)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).shape.as_list()"}, Observed: []Observation{
+			{Version: "2.2.3"},
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/api/utils/tensor_utils/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\n\ndef size(x: keras.KerasTensor):\n    return x.shape.as_list()  # want\n", Good: "import keras\n\n\ndef size(x: keras.KerasTensor):\n    return list(x.shape)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\ndef size(x: tf.Tensor, y):\n    return x.shape.as_list(), y.shape.as_list()\n"},
+	},
+	{
 		Code:    "KR100",
 		Name:    "np-utils-module",
 		Title:   "`keras.utils.np_utils` is gone, `keras.utils` has its functions",
@@ -4419,6 +4894,30 @@ var builtin = []Entry{
 			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow as tf\n\n\ndef head(x):\n    return tf.slice(x, [0, 0], [-1, 1])\n"},
 		},
 		OK: []string{"from keras import backend as K\n\nkind = K.floatx()\n"},
+	},
+	{
+		Code:    "KR190",
+		Name:    "keras-version-compared-as-text",
+		Title:   "A version of keras that is compared as text",
+		Package: "keras",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"2.10.0\" is less than \"2.9\". The same holds for the first characters of a\nversion, for one of its components as a string, and for a float made of it: 2.10 is 2.1. The test takes the branch for\nthe other versions. It is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "2.10", Effect: 4, Impact: 1, Note: "2.10 is less than 2.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(keras.__version__) >= packaging.version.parse(\"2.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/__init__.py"}, Observed: []Observation{
+			{Version: "2.10.0", Effect: 4},
+		}},
+		Refs:  []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nNEW = keras.__version__ >= \"2.9\"  # want\n", Good: "import keras\nfrom packaging.version import parse\n\nNEW = parse(keras.__version__) >= parse(\"2.9\")\n"},
+		},
+		OK: []string{"import keras\n\nNEW = keras.__version__.startswith(\"2.\")\n"},
 	},
 	{
 		Code:    "LT001",
@@ -8825,6 +9324,30 @@ var builtin = []Entry{
 		OK: []string{"import numpy as np\nnp.testing.assert_allclose([1.0], [1.0])\n"},
 	},
 	{
+		Code:    "NP090",
+		Name:    "numpy-version-compared-as-text",
+		Title:   "A version of numpy that is compared as text",
+		Package: "numpy",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"1.10.0\" is less than \"1.9\". The same holds for the first characters of a\nversion, for one of its components as a string, and for a float made of it: 2.10 is 2.1. The test takes the branch for\nthe other versions. It is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "1.10", Effect: 4, Impact: 1, Note: "1.10 is less than 1.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(np.__version__) >= packaging.version.parse(\"1.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/version.py"}, Observed: []Observation{
+			{Version: "1.12.1", Effect: 4},
+		}},
+		Refs:  []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nNEW = np.__version__ >= \"1.9\"  # want\n", Good: "import numpy as np\nfrom packaging.version import parse\n\nNEW = parse(np.__version__) >= parse(\"1.9\")\n"},
+		},
+		OK: []string{"import numpy\n\nNEW = numpy.__version__.startswith(\"1.\")\n"},
+	},
+	{
 		Code:    "TA001",
 		Name:    "set-audio-backend",
 		Title:   "`torchaudio.set_audio_backend` and its kin are gone",
@@ -11119,6 +11642,58 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\nloss = tf.keras.losses.mean_squared_error(y_true=[[1.0]], y_pred=[[3.0]])\n"},
 	},
 	{
+		Code:    "TF090",
+		Name:    "dataset-output-types",
+		Title:   "`Dataset.output_types`, `output_shapes` and `output_classes` are gone",
+		Package: "tensorflow",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"tensorflow.data.Dataset", "tensorflow.data.TFRecordDataset", "tensorflow.data.TextLineDataset", "tensorflow.data.FixedLengthRecordDataset", "tensorflow.data.Dataset.from_tensor_slices", "tensorflow.data.Dataset.from_tensors", "tensorflow.data.Dataset.from_generator", "tensorflow.data.Dataset.range", "tensorflow.data.Dataset.zip", "tensorflow.data.Dataset.list_files"}, Name: StringList{"output_types", "output_shapes", "output_classes"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'RangeDataset' object has no attribute 'output_types'"},
+		},
+		Fix: []FixOp{
+			{Advice: "read `dataset.element_spec`, or call `tf.compat.v1.data.get_output_types(dataset)` and its kin"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.data.Dataset.range(3).output_types"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.0.4", Effect: 8},
+			{Version: "2.2.3", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(ds.output_types, ds.output_shapes)  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(\n    tf.compat.v1.data.get_output_types(ds), tf.compat.v1.data.get_output_shapes(ds)\n)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nspec = ds.element_spec\n"},
+	},
+	{
+		Code:    "TF091",
+		Name:    "initialized-value",
+		Title:   "`Variable.initialized_value` only raises",
+		Package: "tensorflow",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"tensorflow.Variable"}, Name: StringList{"initialized_value"}}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 7, Note: "NotImplementedError"},
+		},
+		Fix: []FixOp{
+			{Advice: "read the variable: a variable of TensorFlow 2 is initialized when it is made"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.Variable(1.0).initialized_value()"}, Observed: []Observation{
+			{Version: "1.15.0"},
+			{Version: "2.6.5"},
+			{Version: "2.12.1"},
+			{Version: "2.13.1", Effect: 7},
+			{Version: "2.15.1", Effect: 7},
+			{Version: "2.18.1", Effect: 7},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/Variable"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.initialized_value())  # want\n", Good: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v)\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = v.value()\n"},
+	},
+	{
 		Code:    "TF100",
 		Name:    "strategy-experimental-run-v2",
 		Title:   "`Strategy.experimental_run_v2` is now `run`",
@@ -11704,6 +12279,32 @@ var builtin = []Entry{
 			{Bad: "from tensorflow.python.keras.layers.recurrent_v2 import LSTM  # want\n\nlayer = LSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
+		Code:    "TF190",
+		Name:    "tensorflow-version-compared-as-text",
+		Title:   "A version of tensorflow that is compared as text",
+		Package: "tensorflow",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"2.10.0\" is less than \"2.9\". The same holds for the first characters of a\nversion, for one of its components as a string, and for a float made of it: 2.10 is 2.1. The test takes the branch for\nthe other versions. It is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "2.10", Effect: 4, Impact: 1, Note: "2.10 is less than 2.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(tf.__version__) >= packaging.version.parse(\"2.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/versions.py"}, Observed: []Observation{
+			{Version: "2.9.3"},
+			{Version: "2.10.1", Effect: 4},
+		}},
+		Refs:  []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nNEW = tf.__version__ >= \"2.9\"  # want\n", Good: "import tensorflow as tf\nfrom packaging.version import parse\n\nNEW = parse(tf.__version__) >= parse(\"2.9\")\n"},
+			{Bad: "import tensorflow as tf\n\nif tf.version.VERSION <= \"2.6.0\":  # want\n    tf.compat.v1.disable_eager_execution()\n", Good: "import tensorflow as tf\nfrom packaging.version import parse\n\nif parse(tf.version.VERSION) <= parse(\"2.6.0\"):\n    tf.compat.v1.disable_eager_execution()\n"},
+		},
+		OK: []string{"import tensorflow\n\nNEW = tensorflow.__version__.startswith(\"2.\")\n"},
 	},
 	{
 		Code:    "TR001",
@@ -14485,6 +15086,320 @@ var builtin = []Entry{
 		OK: []string{"import bottleneck\n\nprint(bottleneck)\n"},
 	},
 	{
+		Code:    "TR120",
+		Name:    "bool-tensor-subtraction",
+		Title:   "`-` on a tensor of dtype bool raises",
+		Package: "torch",
+		Message: "`-` on a bool tensor raises since torch {at}: write `~mask` (logical_not) for `1 - mask`, `a ^ b` for `a - b`",
+		Detail:  "Comparisons give tensors of dtype bool since 1.2; before they gave uint8, whose masks people turned over with `1 - mask`.\n",
+		Match: Match{Any: []Match{
+			{Operator: &OperatorMatch{Op: StringList{"-"}, Left: "number", Right: "torch.BoolTensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"-"}, Left: "torch.Tensor", Right: "torch.BoolTensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"-"}, Left: "torch.BoolTensor", Right: "number"}},
+			{Operator: &OperatorMatch{Op: StringList{"-"}, Left: "torch.BoolTensor", Right: "torch.Tensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"-"}, Right: "torch.BoolTensor"}},
+			{Method: &MethodMatch{Type: StringList{"torch.BoolTensor"}, Name: StringList{"sub", "sub_", "neg"}}},
+			{Call: &CallMatch{Func: StringList{"torch.neg", "torch.sub", "torch.rsub"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "torch.BoolTensor"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.sub"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "1", Value: "torch.BoolTensor"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 7, Note: "RuntimeError", Text: "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "write `~mask` for `1 - mask` and `-mask`, `a ^ b` for `a - b`, or turn the mask into numbers first: `1 - mask.long()`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"1 - (x == 0)", "aten/src/ATen/native/BinaryOps.h"}, Observed: []Observation{
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 7},
+			{Version: "1.5.1", Effect: 7},
+			{Version: "1.13.1", Effect: 7},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Refs:  []string{"https://github.com/pytorch/pytorch/releases/tag/v1.2.0"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    a = 1 - mask  # want\n    b = weight - mask  # want\n    c = -mask  # want\n    return a, b, c, mask.sub(1), torch.neg(mask)  # want\n", Good: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    return ~mask, weight - mask.float(), 1 - mask.long()\n"},
+		},
+		OK: []string{"import numpy as np\n\n\ndef invert(mask: np.ndarray):\n    return 1 - mask\n", "import torch\n\n\ndef count(mask: torch.BoolTensor, x: torch.Tensor):\n    return mask + mask, 1 - x, -x, mask * 2, 1 - mask.sum()\n"},
+	},
+	{
+		Code:    "TR121",
+		Name:    "byte-mask",
+		Title:   "`masked_fill`, `masked_select` and `masked_scatter` take bool masks only",
+		Package: "torch",
+		Message: "a uint8 mask is refused by `{name}` since torch {at}: pass `mask.bool()`",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"masked_fill", "masked_fill_", "masked_select", "masked_scatter", "masked_scatter_"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "torch.ByteTensor"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"masked_fill", "masked_fill_", "masked_select", "masked_scatter", "masked_scatter_"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "mask", Value: "torch.ByteTensor"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.masked_fill", "torch.masked_select", "torch.masked_scatter"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "1", Value: "torch.ByteTensor"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 3, Text: "masked_fill_ received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead."},
+			{At: "2.1", Effect: 7, Note: "RuntimeError", Text: "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"},
+		},
+		Fix: []FixOp{
+			{Advice: "make the mask with a comparison or `.bool()` instead of `.byte()`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"x.masked_fill(mask.byte(), 1)", "libtorch_cpu"}, Observed: []Observation{
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 3},
+			{Version: "1.5.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v2.1.0"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n"},
+		},
+		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    return x.masked_fill(pad, 0)\n"},
+	},
+	{
+		Code:    "TR122",
+		Name:    "full-of-integer",
+		Title:   "`torch.full` takes its dtype from the value: an integer gives integers",
+		Package: "torch",
+		Message: "`torch.full` with a whole number gave floats, raises in torch 1.6 and gives int64 or bool from 1.7 on: pass `dtype=`",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "1", Value: "0"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "1", Value: "1"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "1", Value: "-1"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "1", Value: "True"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "1", Value: "False"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "fill_value", Value: "0"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "fill_value", Value: "1"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "fill_value", Value: "-1"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "fill_value", Value: "True"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.full"}, ArgMatch: ArgMatch{Missing: StringList{"dtype", "out"}, Value: KeyValues{
+				{Key: "fill_value", Value: "False"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 7, Note: "RuntimeError", Text: "Providing a bool or integral fill value without setting the optional `dtype` or `out` arguments is currently unsupported."},
+			{At: "1.7"},
+			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.full((2,), 1) is a tensor of int64, not of float32"},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "dtype", Value: "torch.float"},
+			}, Safety: 2, Why: "the dtype that the call had before"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.full((2,), 1).dtype"}, Observed: []Observation{
+			{Version: "1.5.1"},
+			{Version: "1.6.0", Effect: 7},
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+		}},
+		Refs:  []string{"https://github.com/pytorch/pytorch/releases/tag/v1.7.0"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\nx = torch.full((2, 3), 0)  # want\ny = torch.full((2, 3), fill_value=-1, device=\"cpu\")  # want\n", Good: "import torch\n\nx = torch.full((2, 3), 0, dtype=torch.float)\n"},
+		},
+		OK: []string{"import torch\n\nx = torch.full((2, 3), 0.0)\ny = torch.full((2, 3), 1, dtype=torch.long)\nz = torch.full_like(x, 1)\n"},
+	},
+	{
+		Code:    "TR123",
+		Name:    "loader-iterator-next",
+		Title:   "Iterators of a `DataLoader` have no `next` method",
+		Package: "torch",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.utils.data.dataloader._BaseDataLoaderIter", "torch.utils.data.dataloader._SingleProcessDataLoaderIter", "torch.utils.data.dataloader._MultiProcessingDataLoaderIter"}, Name: StringList{"next"}}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8, Note: "AttributeError", Text: "'_SingleProcessDataLoaderIter' object has no attribute 'next'"},
+		},
+		Fix: []FixOp{
+			{Template: "next({self})", Safety: 2, Why: "what the method called"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/dataloader.py", "iter(DataLoader([1])).next()"}, Observed: []Observation{
+			{Version: "1.5.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return batches.next()  # want\n", Good: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return next(batches)\n"},
+		},
+		OK: []string{"def first(batches):\n    return batches.next()\n"},
+	},
+	{
+		Code:    "TR124",
+		Name:    "local-rank-option",
+		Title:   "`torch.distributed.launch` passes `--local-rank`, not `--local_rank`",
+		Package: "torch",
+		Message: "`torch.distributed.launch` passes `--local-rank` since torch {at}, which this parser refuses: name both `--local-rank` and `--local_rank`",
+		Detail:  "argparse takes options as they are spelled, so that a script which knows `--local_rank` alone ends with\n\"unrecognized arguments: --local-rank=0\" under the launcher of 2.0. torchrun passes no option: it sets `LOCAL_RANK`.\nA file that reads that variable, or imports DeepSpeed, whose launcher passes the old spelling, is made for another launcher.\n",
+		Match:   Match{Check: 2},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "SystemExit: 2", Text: "error: unrecognized arguments: --local-rank=0"},
+		},
+		Fix: []FixOp{
+			{Advice: "name both spellings, `add_argument(\"--local-rank\", \"--local_rank\", type=int)`, or start the script with torchrun and read `LOCAL_RANK`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/distributed/run.py", "torch/distributed/launch.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1", Effect: 6},
+		}},
+		Refs:  []string{"https://pytorch.org/docs/2.0/elastic/run.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n"},
+		},
+		OK: []string{"import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
+	},
+	{
+		Code:    "TR125",
+		Name:    "integer-division",
+		Title:   "`/` of integer tensors divides truly",
+		Package: "torch",
+		Message: "`/` of integer tensors truncated below torch 1.5, raises in 1.6 and gives floats from 1.7 on: write `//` for the old result",
+		Match: Match{Any: []Match{
+			{Operator: &OperatorMatch{Op: StringList{"/"}, Left: "torch.LongTensor", Right: "torch.LongTensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"/"}, Left: "torch.LongTensor", Right: "torch.IntTensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"/"}, Left: "torch.IntTensor", Right: "torch.LongTensor"}},
+			{Operator: &OperatorMatch{Op: StringList{"/"}, Left: "torch.IntTensor", Right: "torch.IntTensor"}},
+		}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "Integer division of tensors using div or / is deprecated, and in a future release div will perform true division as in Python 3."},
+			{At: "1.6", Effect: 7, Note: "RuntimeError", Text: "Integer division of tensors using div or / is no longer supported"},
+			{At: "1.7"},
+			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.tensor(7) / torch.tensor(2) is 3.5, not 3"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `//` where the truncated result is meant; for negative numbers that is `torch.div(a, b, rounding_mode=\"trunc\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.LongTensor([7]) / torch.LongTensor([2])"}, Observed: []Observation{
+			{Version: "1.1.0"},
+			{Version: "1.2.0"},
+			{Version: "1.5.1", Effect: 3},
+			{Version: "1.6.0", Effect: 7},
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+		}},
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.7.0"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row / size  # want\n", Good: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row // size\n"},
+		},
+		OK: []string{"import torch\n\n\ndef share(row: torch.Tensor, size: torch.FloatTensor):\n    return row / size\n"},
+	},
+	{
+		Code:    "TR126",
+		Name:    "floor-divide",
+		Title:   "`floor_divide` rounds down, it used to truncate",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.floor_divide"}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"floor_divide", "floor_divide_"}}},
+		}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 4, Impact: 2, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
+		},
+		Fix: []FixOp{
+			{Advice: "nothing to do for positive numbers; `torch.div(a, b, rounding_mode=\"trunc\")` gives the old result"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+		}},
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.floor_divide(x, 2), x.floor_divide(2)  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.div(x, 2, rounding_mode=\"trunc\")\n"},
+		},
+		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
+	},
+	{
+		Code:    "TR127",
+		Name:    "legacy-autograd-function",
+		Title:   "`forward` and `backward` of an autograd function must be static",
+		Package: "torch",
+		Message: "an autograd function whose methods take `self` raises since torch {at}: make them static, with `ctx` first",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"torch.autograd.Function"}, Overrides: StringList{"forward", "backward"}, Param: StringList{"self"}}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 3, Text: "Legacy autograd function with non-static forward method is deprecated and will be removed in 1.3."},
+			{At: "1.5", Effect: 7, Note: "RuntimeError", Text: "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward method."},
+		},
+		Fix: []FixOp{
+			{Advice: "make both static methods whose first parameter is `ctx`, and call `F.apply(x)` instead of `F()(x)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"F()(x)"}, Observed: []Observation{
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 3},
+			{Version: "1.5.1", Effect: 7},
+			{Version: "1.6.0", Effect: 7},
+			{Version: "1.13.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Refs:   []string{"https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\nclass Double(torch.autograd.Function):\n    def forward(self, x):  # want\n        return 2 * x\n\n    def backward(self, grad):  # want\n        return 2 * grad\n", Good: "import torch\n\n\nclass Double(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(ctx, grad):\n        return 2 * grad\n"},
+		},
+		OK: []string{"import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n"},
+	},
+	{
+		Code:    "TR128",
+		Name:    "launch-passes-local-rank",
+		Title:   "`torch.distributed.launch` passes `--local-rank` where it passed `--local_rank`",
+		Package: "torch",
+		Message: "`torch.distributed.launch` passes the script `--local-rank` since torch {at}, `--local_rank` before: use torchrun, which sets `LOCAL_RANK`",
+		Detail:  "With `--use-env` it passes no option at all. A script that knows one spelling only ends with \"unrecognized arguments\".\n",
+		Match:   Match{Import: StringList{"torch.distributed.launch"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 4, Impact: 1, Note: "the option is spelled with a hyphen"},
+		},
+		Fix: []FixOp{
+			{Advice: "`torchrun`, and `os.environ[\"LOCAL_RANK\"]` in the script"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/run.py", "torch/distributed/launch.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1", Effect: 4},
+			{Version: "2.3.1", Effect: 4},
+		}},
+		Refs:  []string{"https://pytorch.org/docs/2.0/elastic/run.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from torch.distributed.launch import main  # want\n", Good: "from torch.distributed.run import main\n"},
+			{File: "train.sh", Bad: "python -m torch.distributed.launch --nproc_per_node=8 train.py  # want\n", Good: "torchrun --nproc_per_node=8 train.py\n", Run: "needs several processes"},
+		},
+	},
+	{
 		Code:    "TR201",
 		Name:    "torch-linear-with-bias",
 		Title:   "`_LinearWithBias` is called `NonDynamicallyQuantizableLinear`",
@@ -15771,6 +16686,324 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, fsdp_auto_wrap_policy=policy)  # want\n", Good: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, auto_wrap_policy=policy)\n"},
 		},
+	},
+	{
+		Code:    "TR270",
+		Name:    "thc-headers",
+		Title:   "the `THC` headers are gone",
+		Package: "torch",
+		Detail:  "THC was the CUDA backend from before ATen. An extension that includes its headers does not compile: `fatal error: THC/THC.h: No such file or directory`. `THC/THCAtomics.cuh` and `THC/THCDeviceUtils.cuh` are still there.\n",
+		Match:   Match{Header: StringList{"THC/THC.h", "THC/THCAllocator.h", "THC/THCAsmUtils.cuh", "THC/THCCachingHostAllocator.h", "THC/THCDeviceTensor-inl.cuh", "THC/THCDeviceTensor.cuh", "THC/THCDeviceTensorUtils-inl.cuh", "THC/THCDeviceTensorUtils.cuh", "THC/THCGeneral.h", "THC/THCGeneral.hpp", "THC/THCGenerateAllTypes.h", "THC/THCGenerateBFloat16Type.h", "THC/THCGenerateBoolType.h", "THC/THCGenerateByteType.h", "THC/THCGenerateCharType.h", "THC/THCGenerateComplexDoubleType.h", "THC/THCGenerateComplexFloatType.h", "THC/THCGenerateComplexTypes.h", "THC/THCGenerateDoubleType.h", "THC/THCGenerateFloatType.h", "THC/THCGenerateFloatTypes.h", "THC/THCGenerateHalfType.h", "THC/THCGenerateIntType.h", "THC/THCGenerateLongType.h", "THC/THCGenerateShortType.h", "THC/THCIntegerDivider.cuh", "THC/THCNumerics.cuh", "THC/THCScanUtils.cuh", "THC/THCSleep.h", "THC/THCStorage.h", "THC/THCStorage.hpp", "THC/THCStorageCopy.h", "THC/THCTensor.h", "THC/THCTensor.hpp", "THC/THCTensorCopy.h", "THC/THCTensorCopy.hpp", "THC/THCTensorMathReduce.cuh", "THC/THCThrustAllocator.cuh", "THC/generic/*"}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<ATen/cuda/CUDAContext.h>` for the current stream and handles, `<ATen/ceil_div.h>` for `THCCeilDiv`, `C10_CUDA_CHECK` from `<c10/cuda/CUDAException.h>` for `THCudaCheck`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/THC"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "roi_cuda.cpp", Bad: "#include <torch/extension.h>\n#include <THC/THC.h> // want\n", Good: "#include <torch/extension.h>\n#include <ATen/cuda/CUDAContext.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+			{File: "kernel.cu", Bad: "#include \"THC/THCDeviceTensor.cuh\" // want\n#include <THC/generic/THCTensor.h> // want\n", Good: "#include \"ATen/core/TensorAccessor.h\"\n", Run: "needs a C++ compiler and the headers of torch"},
+			{File: "atomics.cuh", Bad: "#include <THC/THCGeneral.h> // want\n", Good: "#include <THC/THCAtomics.cuh>\n// #include <THC/THC.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR271",
+		Name:    "th-headers",
+		Title:   "the `TH` headers are gone",
+		Package: "torch",
+		Match:   Match{Header: StringList{"TH/*"}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<ATen/ATen.h>` and the methods of `at::Tensor`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/TH"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "ext.cpp", Bad: "#include <TH/TH.h> // want\n", Good: "#include <ATen/ATen.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR272",
+		Name:    "thc-functions",
+		Title:   "the functions and macros of `THC` are gone",
+		Package: "torch",
+		Match:   Match{Word: StringList{"THCudaCheck", "THCudaMalloc", "THCudaFree", "THCudaHostAlloc", "THCudaTensor", "THArgCheck", "THError", "THAssert"}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`C10_CUDA_CHECK(cudaGetLastError())` for `THCudaCheck`, `c10::cuda::CUDACachingAllocator` for `THCudaMalloc` and `THCudaFree`, `TORCH_CHECK` for `THArgCheck`, `THError` and `THAssert`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/THC/THCGeneral.h", "torch/include/TH/THGeneral.h"}, Observed: []Observation{
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "kernel.cu", Bad: "void launch() {\n  kernel<<<1, 1>>>();\n  THCudaCheck(cudaGetLastError()); // want\n}\n", Good: "void launch() {\n  kernel<<<1, 1>>>();\n  C10_CUDA_CHECK(cudaGetLastError()); // was THCudaCheck\n}\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR273",
+		Name:    "at-check-macro",
+		Title:   "the macros `AT_CHECK` and `AT_WARN` are gone",
+		Package: "torch",
+		Match:   Match{Word: StringList{"AT_CHECK", "AT_WARN"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`TORCH_CHECK`, `TORCH_WARN`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/c10/util/Exception.h"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 8},
+			{Version: "1.6.0", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "ext.cpp", Bad: "#define CHECK_CUDA(x) AT_CHECK(x.is_cuda(), #x \" must be on the GPU\") // want\n", Good: "#define CHECK_CUDA(x) TORCH_CHECK(x.is_cuda(), #x \" must be on the GPU\")\n", Run: "needs a C++ compiler and the headers of torch"},
+			{File: "compat.h", Bad: "void f(bool b) {\n  AT_CHECK(b, \"AT_CHECK\"); // want\n}\n", Good: "#ifndef AT_CHECK\n#define AT_CHECK TORCH_CHECK\n#endif\nvoid f(bool b) {\n  AT_CHECK(b, \"AT_CHECK\");\n}\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR274",
+		Name:    "aten-vec256-headers",
+		Title:   "the headers in `ATen/cpu/vec256` are gone",
+		Package: "torch",
+		Match:   Match{Header: StringList{"ATen/cpu/vec256/*"}},
+		Timeline: []Row{
+			{At: "1.10", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<ATen/cpu/vec/vec.h>`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/ATen/cpu"}, Observed: []Observation{
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "cpu.cpp", Bad: "#include <ATen/cpu/vec256/vec256.h> // want\n", Good: "#include <ATen/cpu/vec/vec.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR275",
+		Name:    "c10d-headers",
+		Title:   "the headers in `c10d` have moved",
+		Package: "torch",
+		Match:   Match{Header: StringList{"c10d/*"}},
+		Timeline: []Row{
+			{At: "1.13", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<torch/csrc/distributed/c10d/ProcessGroup.hpp>` and its neighbours"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/c10d"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "group.cpp", Bad: "#include <c10d/ProcessGroup.hpp> // want\n", Good: "#include <torch/csrc/distributed/c10d/ProcessGroup.hpp>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR276",
+		Name:    "aten-generator-headers",
+		Title:   "the generator headers of ATen have new names",
+		Package: "torch",
+		Match:   Match{Header: StringList{"ATen/CUDAGenerator.h", "ATen/CPUGenerator.h"}},
+		Timeline: []Row{
+			{At: "1.6", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<ATen/cuda/CUDAGeneratorImpl.h>` from 1.11 on, `<ATen/CUDAGeneratorImpl.h>` before; `<ATen/CPUGeneratorImpl.h>`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/ATen"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0", Effect: 8},
+			{Version: "1.9.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "rng.cu", Bad: "#include <ATen/CUDAGenerator.h> // want\n", Good: "#include <ATen/cuda/CUDAGeneratorImpl.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR277",
+		Name:    "aten-cuda-generator-impl-header",
+		Title:   "`ATen/CUDAGeneratorImpl.h` has moved",
+		Package: "torch",
+		Match:   Match{Header: StringList{"ATen/CUDAGeneratorImpl.h"}},
+		Timeline: []Row{
+			{At: "1.11", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`<ATen/cuda/CUDAGeneratorImpl.h>`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/ATen"}, Observed: []Observation{
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0", Effect: 8},
+			{Version: "1.12.1", Effect: 8},
+			{Version: "1.13.1", Effect: 8},
+			{Version: "2.0.1", Effect: 8},
+			{Version: "2.1.2", Effect: 8},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "rng.cu", Bad: "#include <ATen/CUDAGeneratorImpl.h> // want\n", Good: "#include <ATen/cuda/CUDAGeneratorImpl.h>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR278",
+		Name:    "c10-headers-for-newer-standards",
+		Title:   "headers that stood in for C++17 are gone",
+		Package: "torch",
+		Match:   Match{Header: StringList{"c10/util/variant.h", "torch/csrc/utils/memory.h", "torch/csrc/utils/auto_gil.h"}},
+		Timeline: []Row{
+			{At: "2.2", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`std::variant`, `std::make_unique`, `pybind11::gil_scoped_release`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/c10/util", "torch/include/torch/csrc/utils"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "ext.cpp", Bad: "#include <c10/util/variant.h> // want\n", Good: "#include <variant>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR279",
+		Name:    "c10-either-header",
+		Title:   "`c10/util/either.h`, `c10/util/in_place.h` and `torch/csrc/utils/cuda_lazy_init.h` are gone",
+		Package: "torch",
+		Match:   Match{Header: StringList{"c10/util/either.h", "c10/util/in_place.h", "torch/csrc/utils/cuda_lazy_init.h"}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`std::variant`, `std::in_place`, `<torch/csrc/utils/device_lazy_init.h>`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/c10/util", "torch/include/torch/csrc/utils"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.5.1"},
+			{Version: "1.6.0"},
+			{Version: "1.9.1"},
+			{Version: "1.10.2"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2"},
+			{Version: "2.2.2"},
+			{Version: "2.3.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "ext.cpp", Bad: "#include <c10/util/in_place.h> // want\n", Good: "#include <utility>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR290",
+		Name:    "torch-version-compared-as-text",
+		Title:   "A version of torch that is compared as text",
+		Package: "torch",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"1.10.0\" is less than \"1.9\". The same holds for the first characters of a\nversion, for one of its components as a string, and for a float made of it: 2.10 is 2.1. The test takes the branch for\nthe other versions. It is reported where its answer is wrong at the target.\n`torch.__version__` itself compares as a version since 1.10: it is a TorchVersion. Parts that are cut off are strings.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "1.10", Effect: 4, Impact: 1, Note: "1.10 is less than 1.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(torch.__version__) >= packaging.version.parse(\"1.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/torch_version.py"}, Observed: []Observation{
+			{Version: "1.13.1", Effect: 4},
+		}},
+		Refs:  []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\nNEW = torch.__version__.split(\"+\")[0] >= \"1.9\"  # want\n", Good: "import torch\nfrom packaging.version import parse\n\nNEW = parse(torch.__version__) >= parse(\"1.9\")\n"},
+			{Bad: "import torch\n\nif float(torch.__version__[:3]) >= 1.8:  # want\n    print(\"new\")\n", Good: "import torch\n\nif tuple(int(n) for n in torch.__version__.split(\".\")[:2]) >= (1, 8):\n    print(\"new\")\n"},
+			{Bad: "import torch\n\nFIRST = torch.__version__.startswith(\"1.1\")  # want\n", Good: "import torch\n\nFIRST = torch.__version__.startswith(\"1.1.\")\n"},
+		},
+		OK: []string{"import torch\n\nNEW = torch.__version__.startswith(\"1.\")\n", "import torch\n\nNEW = torch.__version__ >= \"1.9\"\n"},
 	},
 	{
 		Code:    "TT001",

@@ -8,18 +8,23 @@ import (
 // index maps names to patterns. Patterns of a name are in the order of their
 // entries.
 type index struct {
-	name, member, base, env, pin map[string][]Pattern
+	name, member, base, key, operator, env, header, word, pin map[string][]Pattern
+	checks                                                    []Pattern
 	// qualified are all qualified names of all patterns, sorted.
 	qualified []string
 }
 
 func newIndex(entries []*Entry) *index {
 	x := &index{
-		name:   make(map[string][]Pattern, 2*len(entries)),
-		member: map[string][]Pattern{},
-		base:   map[string][]Pattern{},
-		env:    map[string][]Pattern{},
-		pin:    map[string][]Pattern{},
+		name:     make(map[string][]Pattern, 2*len(entries)),
+		member:   map[string][]Pattern{},
+		base:     map[string][]Pattern{},
+		key:      map[string][]Pattern{},
+		operator: map[string][]Pattern{},
+		env:      map[string][]Pattern{},
+		header:   map[string][]Pattern{},
+		word:     map[string][]Pattern{},
+		pin:      map[string][]Pattern{},
 	}
 	for _, e := range entries {
 		for _, leaf := range e.Match.Leaves() {
@@ -55,10 +60,23 @@ func (x *index) add(p Pattern) {
 	case m.Subclass != nil:
 		x.put(x.base, m.Subclass.Of, p)
 		x.qualified = append(x.qualified, m.Subclass.Of...)
+	case m.Subscript != nil:
+		x.put(x.key, m.Subscript.Key, p)
+		x.qualified = append(x.qualified, m.Subscript.Type...)
+	case m.Operator != nil:
+		x.put(x.operator, m.Operator.Op, p)
+		x.qualified = append(x.qualified, m.Operator.Types()...)
+	case m.Check != NoCheck:
+		x.checks = append(x.checks, p)
+		x.qualified = append(x.qualified, m.Check.Packages()...)
 	case m.Pin != nil:
 		x.put(x.pin, []string{m.Pin.Package}, p)
 	case m.Env != nil:
 		x.put(x.env, m.Env, p)
+	case m.Header != nil:
+		x.put(x.header, m.Header, p)
+	case m.Word != nil:
+		x.put(x.word, m.Word, p)
 	}
 }
 

@@ -46,9 +46,11 @@ func (m *Match) kinds() []string {
 	add("operator", m.Operator != nil)
 	add("subclass", m.Subclass != nil)
 	add("env", m.Env != nil)
+	add("header", m.Header != nil)
+	add("word", m.Word != nil)
 	add("pin", m.Pin != nil)
 	add("host", m.Host != nil)
-	add("check", m.Check != "")
+	add("check", m.Check != NoCheck)
 	add("any", m.Any != nil)
 	return kinds
 }

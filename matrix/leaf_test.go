@@ -7,11 +7,11 @@ import (
 )
 
 func TestLeaves(t *testing.T) {
-	alone := matrix.Match{Check: "x"}
+	alone := matrix.Match{Check: matrix.LocalRankOption}
 	if got := alone.Leaves(); len(got) != 1 || got[0] != &alone {
 		t.Errorf("a match without any has the leaves %v", got)
 	}
-	both := matrix.Match{Any: []matrix.Match{{Check: "a"}, {Check: "b"}}}
+	both := matrix.Match{Any: []matrix.Match{{Check: matrix.LocalRankOption}, {Check: matrix.TensorFlowOnKerasTensor}}}
 	if got := both.Leaves(); len(got) != 2 || got[0] != &both.Any[0] || got[1] != &both.Any[1] {
 		t.Errorf("a match with two members has the leaves %v", got)
 	}

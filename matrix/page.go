@@ -138,7 +138,7 @@ func (p *page) examples(e *Entry) {
 			where = fmt.Sprintf(" (`%s`)", x.File)
 		}
 		p.linef("Reported%s:\n", where)
-		p.code(x.File, strings.ReplaceAll(x.Bad, WantMark, "# "+e.Code))
+		p.code(x.File, unmarked(x.Bad, e.Code))
 		if x.Good != "" {
 			p.linef("Instead:\n")
 			p.code(x.File, x.Good)
@@ -212,4 +212,9 @@ func previewMark(e *Entry) string {
 		return ", preview"
 	}
 	return ""
+}
+
+// unmarked puts the code of a rule into the place of the marks.
+func unmarked(bad, code string) string {
+	return strings.NewReplacer("#"+WantMark, "# "+code, "//"+WantMark, "// "+code).Replace(bad)
 }

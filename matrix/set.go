@@ -83,8 +83,25 @@ func (s *Set) ByMember(member string) []Pattern { return s.index().member[member
 // by code.
 func (s *Set) ByBase(qualified string) []Pattern { return s.index().base[qualified] }
 
+// ByKey returns the subscript patterns for a key, by code; of which types, their
+// Match says.
+func (s *Set) ByKey(key string) []Pattern { return s.index().key[key] }
+
+// ByOperator returns the patterns for an operator, by code.
+func (s *Set) ByOperator(op string) []Pattern { return s.index().operator[op] }
+
+// Checks returns the patterns that are checks, by code.
+func (s *Set) Checks() []Pattern { return s.index().checks }
+
 // ByEnv returns the patterns for an environment variable, by code.
 func (s *Set) ByEnv(name string) []Pattern { return s.index().env[name] }
+
+// ByHeader returns the patterns for a header of C++ code, or for a folder of
+// them when name ends in "/*", by code.
+func (s *Set) ByHeader(name string) []Pattern { return s.index().header[name] }
+
+// ByWord returns the patterns for an identifier in C++ code, by code.
+func (s *Set) ByWord(name string) []Pattern { return s.index().word[name] }
 
 // ByPackage returns the patterns for requirements of a distribution, by code.
 func (s *Set) ByPackage(name string) []Pattern { return s.index().pin[name] }

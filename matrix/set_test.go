@@ -27,6 +27,9 @@ func lookups() []matrix.Entry {
 		{Code: "AA007", Match: matrix.Match{Env: list("NCCL_X")}},
 		{Code: "AA008", Match: matrix.Match{Pin: &matrix.PinMatch{Package: "torchtext", Range: "<1"}}},
 		{Code: "AA009", Match: matrix.Match{Symbol: list("torch-like.x", "torch2.y")}},
+		{Code: "AA010", Match: matrix.Match{Subscript: &matrix.SubscriptMatch{Type: list("sub.T.items"), Key: list("old", "lr")}}},
+		{Code: "AA011", Match: matrix.Match{Operator: &matrix.OperatorMatch{Op: list("-", "+"), Left: "number", Right: "op.T"}}},
+		{Code: "AA012", Match: matrix.Match{Check: matrix.TensorFlowOnKerasTensor}},
 	}
 }
 
@@ -55,6 +58,11 @@ func TestSetLookUps(t *testing.T) {
 		{"no base", set.ByBase("torch.a"), ""},
 		{"environment", set.ByEnv("NCCL_X"), "AA007"},
 		{"no environment", set.ByEnv("NCCL"), ""},
+		{"key", set.ByKey("lr"), "AA010"},
+		{"no key", set.ByKey("a"), ""},
+		{"operator", set.ByOperator("+"), "AA011"},
+		{"no operator", set.ByOperator("*"), ""},
+		{"checks", set.Checks(), "AA012"},
 		{"package", set.ByPackage("torchtext"), "AA008"},
 		{"no package", set.ByPackage("torch"), ""},
 	}
@@ -87,6 +95,10 @@ func TestHasBelow(t *testing.T) {
 		"torch.optim":           true, // the base of a class
 		"keras":                 true,
 		"acme":                  true,
+		"sub.T":                 true, // the type of what has items
+		"op.T":                  true, // an operand
+		"number":                false,
+		"tensorflow":            true, // what a check is about
 		"tor":                   false,
 		"torch.c.d.e":           false,
 		"torchtext":             false, // a package, not a module

@@ -9,6 +9,7 @@ var (
 	usageNames     = enum.Names{Kind: "usage", List: []string{"use", "call", "isinstance", "subclass", "decorator", "except"}}
 	accessNames    = enum.Names{Kind: "access", List: []string{"", "read", "write", "call"}}
 	exceptionNames = enum.Names{Kind: "exception", List: []string{"", "on-images"}}
+	checkNames     = enum.Names{Kind: "check", List: []string{"", "tensorflow-on-keras-tensor", "local-rank-option", "version-compared-as-text"}}
 	methodNames    = enum.Names{Kind: "method", List: []string{"doc", "wheel", "run"}}
 )
 
@@ -55,6 +56,17 @@ func (e Exception) MarshalText() ([]byte, error) { return exceptionNames.Marshal
 // UnmarshalText sets the exception by its name.
 func (e *Exception) UnmarshalText(text []byte) error {
 	return enum.Unmarshal(exceptionNames, text, e)
+}
+
+// String returns the check's name, or "" for NoCheck.
+func (c Check) String() string { return checkNames.Of(uint8(c)) }
+
+// MarshalText returns the check's name; an unknown check is an error.
+func (c Check) MarshalText() ([]byte, error) { return checkNames.Marshal(uint8(c)) }
+
+// UnmarshalText sets the check by its name.
+func (c *Check) UnmarshalText(text []byte) error {
+	return enum.Unmarshal(checkNames, text, c)
 }
 
 // String returns "doc", "wheel" or "run".

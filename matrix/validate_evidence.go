@@ -2,8 +2,9 @@ package matrix
 
 import "strings"
 
-// WantMark ends a line of Example.Bad that has a finding.
-const WantMark = "# want"
+// WantMark ends a line of Example.Bad that has a finding, as a comment: "# want"
+// or, in C++, "// want".
+const WantMark = " want"
 
 func (c *checker) examples(e *Entry, path string) {
 	bad, good := false, false
@@ -15,10 +16,10 @@ func (c *checker) examples(e *Entry, path string) {
 		case x.Bad == "":
 			c.faultf(at, "expected the field bad")
 		case !marked(x.Bad):
-			c.faultf(at+".bad", "expected %q at the end of each line with a finding", WantMark)
+			c.faultf(at+".bad", "expected %q at the end of each line with a finding", "# want")
 		}
 		if marked(x.Good) {
-			c.faultf(at+".good", "expected no %q: good code has no finding", WantMark)
+			c.faultf(at+".good", "expected no %q: good code has no finding", "# want")
 		}
 		if x.File != "" && (strings.HasPrefix(x.File, "/") || strings.Contains(x.File, `\`) || strings.Contains(x.File, "..")) {
 			c.faultf(at+".file", "expected a relative path with slashes, found %q", x.File)
@@ -36,10 +37,11 @@ func (c *checker) examples(e *Entry, path string) {
 	}
 }
 
-// marked reports whether a line ends with WantMark.
+// marked reports whether a line ends with a WantMark.
 func marked(code string) bool {
 	for line := range strings.Lines(code) {
-		if strings.HasSuffix(strings.TrimRight(line, " \t\r\n"), WantMark) {
+		line = strings.TrimRight(line, " \t\r\n")
+		if strings.HasSuffix(line, "#"+WantMark) || strings.HasSuffix(line, "//"+WantMark) {
 			return true
 		}
 	}

@@ -42,7 +42,7 @@ func TestValidateUser(t *testing.T) {
 		{"code of a family", "ACME001", "TR001", ""},
 		{"taken code", "ACME001", "TR012", "f:4: TR012 code: the code is taken by a built-in rule"},
 		{"code without number", "ACME001", "ACME", `f:4: ACME code: expected capital letters and a number such as ACME001, found "ACME"`},
-		{"kind that is not evaluated", "symbol: acme.solve", "check: x", "f:7: ACME001 match.check: matches of kind check are not evaluated yet"},
+		{"kind that is not evaluated", "symbol: acme.solve", "host: {cuda: '<12'}", "f:7: ACME001 match.host: matches of kind host are not evaluated yet"},
 		{"no entries", userEntry[strings.Index(userEntry, "rules:"):], "rules: []\n", "f:3: rules: expected at least one entry"},
 		{"observation that disagrees", "    match:", "    evidence: {observed: {\"2.1\": ok}}\n    match:", "f:7: ACME001 evidence.observed.2.1: observed ok, but the timeline says absent"},
 	}

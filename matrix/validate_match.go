@@ -27,7 +27,7 @@ func (c *checker) match(m *Match, path string) {
 		c.match(&m.Any[i], at)
 	}
 	switch kind := kinds[0]; kind {
-	case "subscript", "operator", "host", "check":
+	case "host":
 		c.faultf(path+"."+kind, "matches of kind %s are not evaluated yet", kind)
 	}
 	if m.As != nil && m.Symbol == nil {
@@ -37,6 +37,8 @@ func (c *checker) match(m *Match, path string) {
 	c.names(m.Import, path+".import")
 	c.names(m.Prefix, path+".prefix")
 	c.each(m.Env, path+".env", c.plain, "the name of an environment variable")
+	c.each(m.Header, path+".header", c.header, `a header such as "THC/THC.h", or a folder of them such as "THC/*"`)
+	c.each(m.Word, path+".word", c.plain, "an identifier")
 	if m.Call != nil {
 		c.required(m.Call.Func, path+".call", "func")
 		c.names(m.Call.Func, path+".call.func")
@@ -47,8 +49,6 @@ func (c *checker) match(m *Match, path string) {
 		c.required(m.Method.Type, path+".method", "type")
 		c.names(m.Method.Type, path+".method.type")
 		c.each(m.Method.Name, path+".method.name", c.plain, "a name without dots")
-		// "type" beside "name" is the receiver's, so it shadows the predicate
-		// on argument types of the same name.
 		c.args(&m.Method.ArgMatch, path+".method")
 	}
 	if m.Attribute != nil {
@@ -56,6 +56,14 @@ func (c *checker) match(m *Match, path string) {
 		c.required(m.Attribute.Type, path+".attribute", "type")
 		c.names(m.Attribute.Type, path+".attribute.type")
 		c.each(m.Attribute.Name, path+".attribute.name", c.plain, "a name without dots")
+	}
+	if m.Subscript != nil {
+		c.required(m.Subscript.Type, path+".subscript", "type")
+		c.required(m.Subscript.Key, path+".subscript", "key")
+		c.names(m.Subscript.Type, path+".subscript.type")
+	}
+	if m.Operator != nil {
+		c.operator(m.Operator, path+".operator")
 	}
 	if m.Subclass != nil {
 		c.required(m.Subclass.Of, path+".subclass", "of")
@@ -79,14 +87,46 @@ func (c *checker) match(m *Match, path string) {
 	}
 }
 
+func (c *checker) operator(o *OperatorMatch, path string) {
+	c.required(o.Op, path, "op")
+	for i, op := range o.Op {
+		if !slices.Contains(operators(), op) {
+			c.faultf(c.item(path+".op", i), "expected an operator of Python such as \"-\", found %q", op)
+		}
+	}
+	if o.Right == "" {
+		c.faultf(path, "expected the field right")
+	}
+	for _, side := range []struct{ name, value string }{{"left", o.Left}, {"right", o.Right}} {
+		if side.value != "" && side.value != AnyOperand && side.value != NumberOperand {
+			c.names(StringList{side.value}, path+"."+side.name)
+		}
+	}
+	if len(o.Types()) == 0 {
+		c.faultf(path, "expected a qualified type on one side")
+	}
+}
+
+// operators are those that have operands of their own.
+func operators() []string {
+	return []string{
+		"+", "-", "*", "/", "//", "%", "@", "**", "<<", ">>", "&", "|", "^", "~",
+		"<", "<=", ">", ">=", "==", "!=",
+	}
+}
+
 func (c *checker) args(a *ArgMatch, path string) {
 	c.each(a.Keyword, path+".keyword", c.plain, "a parameter")
 	c.each(a.Missing, path+".missing", c.missing, `a parameter, or parameter@place such as "dim@1"`)
 	if a.Positional != nil && *a.Positional < 0 {
 		c.faultf(path+".positional", "expected a place from 0, found %d", *a.Positional)
 	}
-	if a.Type != nil {
-		c.faultf(path+".type", "predicates on the type of an argument are not evaluated yet")
+	for _, kv := range a.Type {
+		at := path + ".argtype." + kv.Key
+		if !c.argument.MatchString(kv.Key) {
+			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
+		}
+		c.names(StringList{kv.Value}, at)
 	}
 	for _, kv := range a.Value {
 		at := path + ".value." + kv.Key

@@ -1,0 +1,34 @@
+package matrix
+
+// Check is a match that no shape describes: the rules know it in Go.
+type Check uint8
+
+// The checks.
+const (
+	NoCheck Check = iota
+	// TensorFlowOnKerasTensor: a function of TensorFlow outside of Keras gets a
+	// symbolic tensor of Keras.
+	TensorFlowOnKerasTensor
+	// LocalRankOption: a command line of a file that imports torch has the
+	// option --local_rank and not --local-rank.
+	LocalRankOption
+	// VersionComparedAsText: a test of the package's version compares strings,
+	// or floats, and comes out wrong at the target. It looks at the versions
+	// itself; the timeline says since when that can happen.
+	VersionComparedAsText
+)
+
+// Packages returns the packages of which a file names one if the check has
+// something to say about it.
+func (c Check) Packages() []string {
+	switch c {
+	case TensorFlowOnKerasTensor:
+		return []string{"tensorflow"}
+	case LocalRankOption:
+		return []string{"torch"}
+	case VersionComparedAsText:
+		return []string{"torch", "tensorflow", "keras", "numpy", "transformers"}
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,18 @@
+package matrix
+
+// The operands that are no type.
+const (
+	AnyOperand    = "any"
+	NumberOperand = "number" // a literal
+)
+
+// Types returns the qualified types that the sides name.
+func (o *OperatorMatch) Types() []string {
+	var types []string
+	for _, side := range []string{o.Left, o.Right} {
+		if side != "" && side != AnyOperand && side != NumberOperand {
+			types = append(types, side)
+		}
+	}
+	return types
+}
