@@ -2,6 +2,21 @@ package project
 
 import "github.com/upcheck/upcheck/internal/source"
 
+// Script is what a shell script says, in its order.
+type Script struct {
+	Runs     []Run
+	Comments []Comment
+}
+
+// Comment is a comment that may hold a directive for this tool.
+type Comment struct {
+	// Text begins with "#", whatever the language writes.
+	Text string
+	Span source.Span
+	// Own says that nothing but white space stands before it on its line.
+	Own bool
+}
+
 // Run is a Python module that a script runs: python -m torch.distributed.launch.
 type Run struct {
 	Module string
@@ -16,7 +31,8 @@ type Code struct {
 	// preprocessor and those that it defines.
 	Words []Word
 	// Defines are the macros that the file defines.
-	Defines []string
+	Defines  []string
+	Comments []Comment
 }
 
 // Header is a file that C++ or CUDA code includes.

@@ -166,11 +166,11 @@ func (h *harness) lines(engine *rules.Engine, name, code string) []int {
 	case native.Match(name):
 		return h.nativeLines(engine, name, code)
 	case shell.Match(name):
-		runs, err := shell.Runs([]byte(code))
+		script, err := shell.Read([]byte(code))
 		if err != nil {
 			h.t.Fatalf("example: %v", err)
 		}
-		return linesIn(code, engine.Runs(name, runs))
+		return linesIn(code, engine.Runs(name, script.Runs))
 	}
 	if name == "" {
 		name = "example.py"

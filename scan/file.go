@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/rules"
@@ -138,7 +139,11 @@ func (w *worker) match(j *job, patched []string) {
 		}
 	}
 	place(f, result.findings)
-	w.suppress(f, j.module, result)
+	comments := j.module.Comments
+	w.suppress(f, len(comments), func(i int) config.Comment {
+		c := comments[i]
+		return config.Comment{Line: f.Position(c.Span.Start).Line, Text: c.Text, Own: c.Own}
+	}, result)
 }
 
 // contained does the work on a file. A panic is this file's internal error; the

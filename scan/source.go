@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/native"
 	"github.com/upcheck/upcheck/project/shell"
 )
@@ -16,28 +18,34 @@ func isSource(file string) bool { return isPython(file) || isOther(file) }
 // isOther reports whether a file is scanned that is not Python.
 func isOther(file string) bool { return shell.Match(file) || native.Match(file) }
 
-// other scans a file that is not Python. Its conditions are not read as those
-// of Python are, and it holds no directives for this tool.
+// other scans a file that is not Python.
 func (w *worker) other(c *candidate) (result fileResult) {
 	f, ok := w.input.open(c, w.options.Config.MaxFileSize, &result)
 	if !ok {
 		return result
 	}
 	result.analysed = true
+	var comments []project.Comment
 	if native.Match(c.path) {
 		code := native.Read(f.Text())
 		result.findings = w.engine.Native(c.path, &code, func(name string) bool {
 			return w.input.hasHeader(name) || w.input.defines(w.options.Config.MaxFileSize)[name]
 		})
+		comments = code.Comments
 	} else {
-		runs, err := shell.Runs(f.Text())
+		script, err := shell.Read(f.Text())
 		if err != nil {
 			result.diagnose(c.path, finding.Partial, source.Position{}, "not read to the end: "+err.Error())
 		}
-		result.findings = w.engine.Runs(c.path, runs)
+		result.findings = w.engine.Runs(c.path, script.Runs)
+		comments = script.Comments
 	}
 	toOrigin(f, result.findings)
 	place(f, result.findings)
+	w.suppress(f, len(comments), func(i int) config.Comment {
+		c := comments[i]
+		return config.Comment{Line: f.Position(f.Origin(c.Span.Start)).Line, Text: c.Text, Own: c.Own}
+	}, &result)
 	return result
 }
 

@@ -7,22 +7,21 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/parser"
 )
 
 // codes are the rules that exist and those that could report something in
 // this run: only about the latter can a comment be called unused.
 type codes struct{ known, active []string }
 
-// suppress silences the findings of a file that its comments speak about, and
-// adds what is to be said about the comments themselves.
-func (w *worker) suppress(f *source.File, m *parser.Module, result *fileResult) {
-	if len(m.Comments) == 0 {
+// suppress silences the findings of a file that its comments, n of them, speak
+// about, and adds what is to be said about the comments themselves.
+func (w *worker) suppress(f *source.File, n int, comment func(i int) config.Comment, result *fileResult) {
+	if n == 0 {
 		return
 	}
-	comments := make([]config.Comment, len(m.Comments))
-	for i, c := range m.Comments {
-		comments[i] = config.Comment{Line: f.Position(c.Span.Start).Line, Text: c.Text, Own: c.Own}
+	comments := make([]config.Comment, n)
+	for i := range comments {
+		comments[i] = comment(i)
 	}
 	s := config.ParseSuppressions(f.Path(), comments)
 	s.Apply(result.findings)

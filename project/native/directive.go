@@ -38,7 +38,7 @@ func (r *reader) directive() {
 	default:
 		return
 	}
-	r.at = r.lineEnd()
+	r.at += len(r.rest())
 }
 
 // define reads the name of a macro.
@@ -55,8 +55,17 @@ func (r *reader) define() {
 	}
 }
 
-// rest returns what follows on the line.
-func (r *reader) rest() []byte { return r.text[r.at:r.lineEnd()] }
+// rest returns what follows on the line up to a comment, which may be longer
+// than the line.
+func (r *reader) rest() []byte {
+	line := r.text[r.at:r.lineEnd()]
+	for i := range line {
+		if hasPrefix(line[i:], "//") || hasPrefix(line[i:], "/*") {
+			return line[:i]
+		}
+	}
+	return line
+}
 
 // header reads <path> or "path".
 func (r *reader) header() {

@@ -74,7 +74,13 @@ func (r *reader) comment() bool {
 	rest := r.text[r.at:]
 	switch {
 	case hasPrefix(rest, "//"):
+		start := r.at
 		r.at = r.lineEnd()
+		r.code.Comments = append(r.code.Comments, project.Comment{
+			Text: "#" + strings.TrimRight(string(r.text[start+2:r.at]), "\r"),
+			Span: source.Span{Start: start, End: r.at},
+			Own:  !r.inLine,
+		})
 	case hasPrefix(rest, "/*"):
 		if end := bytes.Index(rest[2:], []byte("*/")); end >= 0 {
 			r.at += end + 4

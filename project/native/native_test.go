@@ -1,6 +1,7 @@
 package native
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,7 @@ func TestHeaders(t *testing.T) {
 		{"under a test for a header", "#if __has_include(<THC/THC.h>)\n#include <THC/THC.h>\n#endif", []string{"THC/THC.h guarded"}},
 		{"under a later arm", "#ifdef A\n#include <a.h>\n#elif TORCH_1_5\n#include <b.h>\n#endif", []string{"a.h", "b.h guarded"}},
 		{"under other conditions", "#ifdef WITH_CUDA\n#if CUDA_VERSION >= 9000\n#include <a.h>\n#endif\n#endif", []string{"a.h"}},
+		{"a comment that begins on a directive's line", "#endif /* x\n#include <a.h>\n*/\n#include <b.h>", []string{"b.h"}},
 		{"under the guard of the file", "#ifndef TORCH_ROI_H\n#define TORCH_ROI_H\n#include <a.h>\n#endif", []string{"a.h"}},
 		{"more ends than beginnings", "#endif\n#else\n#elif TORCH\n#include <a.h>", []string{"a.h"}},
 	}
@@ -76,6 +78,17 @@ func TestWords(t *testing.T) {
 func TestDefines(t *testing.T) {
 	code := Read([]byte("#define A\n# define B(x) x\n// #define C\n#define\n"))
 	if diff := cmp.Diff([]string{"A", "B"}, code.Defines); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestComments(t *testing.T) {
+	var got []string
+	for _, c := range Read([]byte("// own\nint a; // beside\r\n#include <a.h> // behind\n/* none */ \"// none\"\n")).Comments {
+		got = append(got, fmt.Sprint(c.Text, " ", c.Own))
+	}
+	want := []string{"# own true", "# beside false", "# behind false"}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -24,31 +24,39 @@ func Match(file string) bool {
 	return false
 }
 
-// Runs returns the Python modules that a script runs, in their order. The error
-// tells where the script cannot be read; what stands before it is returned.
-func Runs(data []byte) ([]project.Run, error) {
+// Read returns what a script says. The error tells where it cannot be read; what
+// stands before that is returned.
+func Read(data []byte) (script project.Script, err error) {
 	switch {
 	case len(data) > maxLength:
-		return nil, errLong
+		return script, errLong
 	case deep(data):
-		return nil, errDeep
+		return script, errDeep
 	}
-	var runs []project.Run
-	parser := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	parser := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true))
 	// Statement by statement, so that one which cannot be read costs what
 	// follows it only.
 	for stmt, err := range parser.StmtsSeq(bytes.NewReader(data)) {
 		if err != nil {
-			return runs, reason(err)
+			return script, reason(err)
 		}
 		syntax.Walk(stmt, func(n syntax.Node) bool {
-			if call, ok := n.(*syntax.CallExpr); ok {
-				runs = append(runs, modules(call)...)
+			switch n := n.(type) {
+			case *syntax.CallExpr:
+				script.Runs = append(script.Runs, modules(n)...)
+			case *syntax.Comment:
+				script.Comments = append(script.Comments, comment(data, n))
 			}
 			return true
 		})
 	}
-	return runs, nil
+	return script, nil
+}
+
+func comment(data []byte, c *syntax.Comment) project.Comment {
+	at := span(c.Pos(), c.End())
+	line := data[bytes.LastIndexByte(data[:at.Start], '\n')+1 : at.Start]
+	return project.Comment{Text: "#" + c.Text, Span: at, Own: len(bytes.TrimSpace(line)) == 0}
 }
 
 // The library reads nested code by recursion, which these bound.

@@ -1,13 +1,14 @@
 package shell
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestRuns(t *testing.T) {
+func TestRead(t *testing.T) {
 	tests := []struct {
 		name, script string
 		want         []string
@@ -30,12 +31,12 @@ func TestRuns(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			runs, err := Runs([]byte(tt.script))
+			script, err := Read([]byte(tt.script))
 			if err != nil {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, r := range runs {
+			for _, r := range script.Runs {
 				got = append(got, r.Module)
 				if s := tt.script[r.Span.Start:r.Span.End]; s != r.Module {
 					t.Errorf("the span of %s is %q", r.Module, s)
@@ -48,30 +49,49 @@ func TestRuns(t *testing.T) {
 	}
 }
 
+func TestComments(t *testing.T) {
+	const text = "#!/bin/sh\n  # own\npython -m a # beside\necho '# none'"
+	script, err := Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range script.Comments {
+		if s := text[c.Span.Start:c.Span.End]; s != c.Text {
+			t.Errorf("the span of %q is %q", c.Text, s)
+		}
+		got = append(got, fmt.Sprint(c.Text, " ", c.Own))
+	}
+	want := []string{"#!/bin/sh true", "# own true", "# beside false"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestWhatStandsBeforeAnErrorIsRead(t *testing.T) {
-	runs, err := Runs([]byte("python -m a\nif then fi )\npython -m b\n"))
+	script, err := Read([]byte("python -m a\nif then fi )\npython -m b\n"))
 	if err == nil || !strings.Contains(err.Error(), "line 2") {
 		t.Errorf("error %v, want one in line 2", err)
 	}
-	if len(runs) != 1 || runs[0].Module != "a" {
-		t.Errorf("got %v", runs)
+	if len(script.Runs) != 1 || script.Runs[0].Module != "a" {
+		t.Errorf("got %v", script.Runs)
 	}
 }
 
 func TestDeepNestingIsRefused(t *testing.T) {
 	for _, open := range []string{"(", "$(", "{ ", "{\n", "((", "${a:-", "[[ ! ( ", "if ", "! ", "while ", "`\\"} {
-		if _, err := Runs([]byte(strings.Repeat(open, maxLength/len(open)))); err == nil {
+		if _, err := Read([]byte(strings.Repeat(open, maxLength/len(open)))); err == nil {
 			t.Errorf("%q, many times: no error", open)
 		}
 	}
 }
 
-func FuzzRuns(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add([]byte("python -m a.b \"$@\" | tee x"))
 	f.Add([]byte("if x; then\n python3 -u -m a\nfi"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		runs, _ := Runs(data)
-		for _, r := range runs {
+		script, _ := Read(data)
+		for _, r := range script.Runs {
 			if got := string(data[r.Span.Start:r.Span.End]); strings.ReplaceAll(got, "\\\n", "") != r.Module {
 				t.Errorf("the span of %q is %q", r.Module, got)
 			}
