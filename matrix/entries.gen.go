@@ -15380,7 +15380,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Message: "`torch.distributed.launch` passes the script `--local-rank` since torch {at}, `--local_rank` before: use torchrun, which sets `LOCAL_RANK`",
 		Detail:  "With `--use-env` it passes no option at all. A script that knows one spelling only ends with \"unrecognized arguments\".\n",
-		Match:   Match{Import: StringList{"torch.distributed.launch"}},
+		Match:   Match{Import: StringList{"torch.distributed.launch"}, Without: StringList{"--use_env", "--use-env"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 4, Impact: 1, Note: "the option is spelled with a hyphen"},
 		},
@@ -15396,7 +15396,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from torch.distributed.launch import main  # want\n", Good: "from torch.distributed.run import main\n"},
-			{File: "train.sh", Bad: "python -m torch.distributed.launch --nproc_per_node=8 train.py  # want\n", Good: "torchrun --nproc_per_node=8 train.py\n", Run: "needs several processes"},
+			{File: "train.sh", Bad: "python -m torch.distributed.launch --nproc_per_node=8 train.py  # want\n", Good: "torchrun --nproc_per_node=8 train.py\npython -m torch.distributed.launch --use_env train.py\n", Run: "needs several processes"},
 		},
 	},
 	{
@@ -16757,12 +16757,12 @@ var builtin = []Entry{
 		Name:    "thc-functions",
 		Title:   "the functions and macros of `THC` are gone",
 		Package: "torch",
-		Match:   Match{Word: StringList{"THCudaCheck", "THCudaMalloc", "THCudaFree", "THCudaHostAlloc", "THCudaTensor", "THArgCheck", "THError", "THAssert"}},
+		Match:   Match{Word: StringList{"THCudaCheck", "THCudaMalloc", "THCudaFree", "THCudaHostAlloc", "THCudaTensor", "THCCeilDiv", "THCRoundUp", "THArgCheck", "THError", "THAssert"}},
 		Timeline: []Row{
 			{At: "1.11", Effect: 8},
 		},
 		Fix: []FixOp{
-			{Advice: "`C10_CUDA_CHECK(cudaGetLastError())` for `THCudaCheck`, `c10::cuda::CUDACachingAllocator` for `THCudaMalloc` and `THCudaFree`, `TORCH_CHECK` for `THArgCheck`, `THError` and `THAssert`"},
+			{Advice: "`C10_CUDA_CHECK(cudaGetLastError())` for `THCudaCheck`, `c10::cuda::CUDACachingAllocator` for `THCudaMalloc` and `THCudaFree`, `at::ceil_div` and `at::round_up` from `<ATen/ceil_div.h>`, `TORCH_CHECK` for `THArgCheck`, `THError` and `THAssert`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/THC/THCGeneral.h", "torch/include/TH/THGeneral.h"}, Observed: []Observation{
 			{Version: "1.10.2"},
@@ -16977,6 +16977,51 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{File: "ext.cpp", Bad: "#include <c10/util/in_place.h> // want\n", Good: "#include <utility>\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR280",
+		Name:    "thc-current-stream",
+		Title:   "`THCState_getCurrentStream` is gone",
+		Package: "torch",
+		Match:   Match{Word: StringList{"THCState_getCurrentStream"}},
+		Timeline: []Row{
+			{At: "1.5", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`at::cuda::getCurrentCUDAStream()` from `<ATen/cuda/CUDAContext.h>`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/THC/THCGeneral.h"}, Observed: []Observation{
+			{Version: "1.3.1"},
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+			{Version: "2.3.1", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "kernel.cu", Bad: "cudaStream_t s = THCState_getCurrentStream(state); // want\n", Good: "cudaStream_t s = at::cuda::getCurrentCUDAStream();\n", Run: "needs a C++ compiler and the headers of torch"},
+		},
+	},
+	{
+		Code:    "TR281",
+		Name:    "thc-blas",
+		Title:   "`THCudaBlas_Sgemm` and `THCudaBlas_SgemmBatched` are gone",
+		Package: "torch",
+		Match:   Match{Word: StringList{"THCudaBlas_Sgemm", "THCudaBlas_SgemmBatched"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 8},
+		},
+		Fix: []FixOp{
+			{Advice: "`at::cuda::blas::gemm<float>` from `<ATen/cuda/CUDABlas.h>`, or `at::baddbmm`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/THC/THCBlas.h"}, Observed: []Observation{
+			{Version: "1.4.0"},
+			{Version: "1.7.1"},
+			{Version: "1.8.1", Effect: 8},
+			{Version: "1.10.2", Effect: 8},
+		}},
+		Examples: []Example{
+			{File: "kernel.cu", Bad: "THCudaBlas_SgemmBatched(state, 't', 'n', m, n, k, 1.0f, a, lda, b, ldb, 0.0f, c, ldc, batch); // want\n", Good: "auto c = at::bmm(a, b);\n", Run: "needs a C++ compiler and the headers of torch"},
 		},
 	},
 	{

@@ -11,6 +11,7 @@ type forms struct {
 	hole           *regexp.Regexp // a placeholder in a message
 	dotted, plain  *regexp.Regexp // a qualified name, an identifier
 	missing        *regexp.Regexp // a parameter, perhaps with its place
+	option         *regexp.Regexp // of a program
 	header         *regexp.Regexp // a header of C++ code, or a folder of them
 	argument       *regexp.Regexp // a keyword or a place
 	literal        *regexp.Regexp // a Python literal on one line
@@ -26,6 +27,7 @@ func compileForms() forms {
 		dotted:   regexp.MustCompile(`^` + identifier + `(\.` + identifier + `)*$`),
 		plain:    regexp.MustCompile(`^` + identifier + `$`),
 		missing:  regexp.MustCompile(`^` + identifier + `(@\d+)?$`),
+		option:   regexp.MustCompile(`^--?[\w-]+$`),
 		header:   regexp.MustCompile(`^[\w.-]+(/[\w.-]+)*(/\*)?$`),
 		argument: regexp.MustCompile(`^(\d+|` + identifier + `)$`),
 		literal:  regexp.MustCompile(`^(True|False|None|[-+]?[\d.][\d_.eE+-]*|'[^'\n]*'|"[^"\n]*")$`),

@@ -1,12 +1,13 @@
 package matrix
 
 // Match says which facts an entry speaks about. Exactly one of its members is
-// set, apart from As, which goes with Symbol.
+// set, apart from As, which goes with Symbol, and Without, which goes with Import.
 type Match struct {
 	Symbol    StringList      `yaml:"symbol"`
 	As        []Usage         `yaml:"as"`
-	Import    StringList      `yaml:"import"` // a module and everything below it
-	Prefix    StringList      `yaml:"prefix"` // a module tree that moved: names below it, see FixOp.Rename
+	Import    StringList      `yaml:"import"`  // a module and everything below it
+	Without   StringList      `yaml:"without"` // options with which a script that runs the module does not count
+	Prefix    StringList      `yaml:"prefix"`  // a module tree that moved: names below it, see FixOp.Rename
 	Call      *CallMatch      `yaml:"call"`
 	Method    *MethodMatch    `yaml:"method"`
 	Attribute *AttributeMatch `yaml:"attribute"`

@@ -33,6 +33,10 @@ func (c *checker) match(m *Match, path string) {
 	if m.As != nil && m.Symbol == nil {
 		c.faultf(path+".as", "as goes with symbol only")
 	}
+	if m.Without != nil && m.Import == nil {
+		c.faultf(path+".without", "without goes with import only")
+	}
+	c.each(m.Without, path+".without", c.option, `an option such as "--use-env"`)
 	c.names(m.Symbol, path+".symbol")
 	c.names(m.Import, path+".import")
 	c.names(m.Prefix, path+".prefix")

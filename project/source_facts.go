@@ -20,6 +20,8 @@ type Comment struct {
 // Run is a Python module that a script runs: python -m torch.distributed.launch.
 type Run struct {
 	Module string
+	// Args are the words behind it, as far as they are written out.
+	Args []string
 	// Span is the module as written, Statement the command up to it.
 	Span, Statement source.Span
 }
@@ -42,8 +44,7 @@ type Header struct {
 	// Quoted says that it stands in quotes, so that it may be the project's own.
 	Quoted bool
 	Span   source.Span
-	// Guarded says that a condition around it asks for a version of a library,
-	// or whether a header is there.
+	// Guarded says that a condition around it may ask for the version of a library.
 	Guarded bool
 }
 

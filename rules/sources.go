@@ -14,12 +14,16 @@ import (
 // Running a module imports it. The findings have no positions yet.
 func (e *Engine) Runs(path string, runs []project.Run) []finding.Finding {
 	m := emptyModule()
+	s := &scan{Engine: e, path: path, module: m}
 	for _, r := range runs {
+		s.options = append(s.options, r.Args)
 		m.Imports = append(m.Imports, parser.Import{
 			Module: r.Module, Alias: r.Module, Span: r.Span, ModuleSpan: r.Span, Statement: r.Statement, Dynamic: true,
 		})
 	}
-	return e.Module(path, m)
+	s.imports()
+	s.history()
+	return s.finish()
 }
 
 // emptyModule is a module without conditions.
@@ -53,18 +57,12 @@ func (e *Engine) Native(file string, code *project.Code, has func(name string) b
 }
 
 // native adds what patterns say about a header or a word, and reports whether
-// one says something. Under a condition that asks for a version it is not known
-// which arm is compiled.
+// one says something. Under a condition that may ask for a version nothing is
+// said: nearly all of them provide for both.
 func (s *scan) native(patterns []matrix.Pattern, name string, span source.Span, guarded bool) bool {
 	for _, p := range patterns {
 		v, ok := s.verdict(p.Entry, own)
-		if !ok || !v.report {
-			continue
-		}
-		if guarded {
-			v.level--
-		}
-		if v.level == finding.None {
+		if !ok || !v.report || guarded {
 			continue
 		}
 		s.add(hit{

@@ -59,6 +59,7 @@ func descriptions() map[string]string {
 		"Match.operator":  "An operator on operands of known types.",
 		"Match.subclass":  "Classes that derive from a type.",
 		"Match.env":       "Environment variables.",
+		"Match.without":   "Options of a script that runs the module, with which it does not count.",
 		"Match.header":    "Headers that C++ or CUDA code includes, or folders of them: `THC/*`.",
 		"Match.word":      "Identifiers in C++ or CUDA code.",
 		"Match.pin":       "A requirement whose versions all lie in a range.",

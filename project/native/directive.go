@@ -24,9 +24,11 @@ func (r *reader) directive() {
 	case "include", "include_next", "import":
 		r.header()
 	case "if", "ifdef", "ifndef":
-		r.conditions = append(r.conditions, asksForVersion(r.rest()))
+		first := len(r.conditions) == 0 && !r.conditional
+		r.conditional = true
+		r.conditions = append(r.conditions, !(first && name == "ifndef") && asks(r.rest()))
 	case "elif", "elifdef", "elifndef":
-		r.conditions.last(asksForVersion(r.rest()))
+		r.conditions.last(asks(r.rest()))
 	case "else":
 	case "endif":
 		if n := len(r.conditions); n > 0 {
@@ -91,7 +93,7 @@ func (r *reader) header() {
 	})
 }
 
-// conditions say of each open #if whether it, or an arm of it so far, asks for
+// conditions say of each open #if whether it, or an arm of it so far, may ask for
 // the version of a library: then all of its arms are for some versions only.
 type conditions []bool
 
@@ -110,18 +112,36 @@ func (c conditions) last(asks bool) {
 	}
 }
 
-// asksForVersion reports whether a condition is about the version of a library
-// or the presence of a header. TORCH_VERSION_MAJOR is torch's own; projects
-// define names such as TORCH_1_5. What asks for the CUDA toolkit is none of it,
-// nor is the guard against including a file twice (TORCH_ROI_ALIGN_H).
-func asksForVersion(condition []byte) bool {
-	text := strings.ToUpper(string(condition))
-	if strings.Contains(text, "__HAS_INCLUDE") {
+// asks reports whether a condition may ask for the version of a library, or for
+// a header or macro that comes with one, or is never true. Projects give such
+// switches names of their own (OLD_GENERATOR_PATH), so that all names count but
+// those of platforms, compilers and the ways to build.
+func asks(condition []byte) bool {
+	text := strings.TrimSpace(string(condition))
+	if text == "0" {
 		return true
 	}
-	if strings.Contains(text, "CUDA_VERSION") || strings.Contains(text, "CUDART_VERSION") {
+	for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) && !isDigit(byte(c)) }) {
+		if !isDigit(name[0]) && name != "defined" && !isPlatform(strings.ToUpper(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPlatform reports whether a macro is about the machine, the compiler or the
+// kind of build: WITH_CUDA, __CUDA_ARCH__, CUDA_VERSION, _WIN32, NDEBUG.
+func isPlatform(name string) bool {
+	if strings.Contains(name, "TORCH") {
 		return false
 	}
-	_, name, found := strings.Cut(text, "TORCH")
-	return strings.Contains(text, "VERSION") || found && strings.ContainsAny(name, "0123456789")
+	for _, part := range []string{
+		"CUDA", "CUDART", "CUDNN", "NVCC", "GPU", "HIP", "ROCM", "WIN32", "WIN64", "MSC_VER", "APPLE", "LINUX", "UNIX", "GNUC", "CLANG",
+		"CPLUSPLUS", "OPENMP", "AVX", "SSE", "NEON", "X86", "ARM", "DEBUG", "PYBIND", "MPI", "NCCL",
+	} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
 }

@@ -34,8 +34,10 @@ type reader struct {
 	text []byte
 	at   int
 	code project.Code
-	// conditions are the #if lines that are open.
-	conditions conditions
+	// conditions are the #if lines that are open; conditional says that there was
+	// one. The first is the guard against including the file twice.
+	conditions  conditions
+	conditional bool
 	// inLine says that something other than white space stands before on the
 	// line, so that a "#" begins no directive.
 	inLine bool

@@ -44,6 +44,12 @@ func Read(data []byte) (script project.Script, err error) {
 			switch n := n.(type) {
 			case *syntax.CallExpr:
 				script.Runs = append(script.Runs, modules(n)...)
+			case *syntax.Assign:
+				script.Runs = append(script.Runs, kept(data, n)...)
+			case *syntax.ParamExp:
+				if n.Exp != nil && n.Exp.Word != nil {
+					script.Runs = append(script.Runs, kept(data, n.Exp.Word)...)
+				}
 			case *syntax.Comment:
 				script.Comments = append(script.Comments, comment(data, n))
 			}
@@ -108,11 +114,17 @@ func modules(call *syntax.CallExpr) []project.Run {
 		}
 		word := call.Args[i+1+at]
 		if name := word.Lit(); isDotted(name) {
-			runs = append(runs, project.Run{
+			run := project.Run{
 				Module:    name,
 				Span:      span(word.Pos(), word.End()),
 				Statement: span(call.Pos(), word.End()),
-			})
+			}
+			for _, arg := range call.Args[i+2+at:] {
+				if text := arg.Lit(); text != "" {
+					run.Args = append(run.Args, text)
+				}
+			}
+			runs = append(runs, run)
 		}
 		i += 1 + at
 	}

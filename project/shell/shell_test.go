@@ -28,6 +28,11 @@ func TestRead(t *testing.T) {
 		{"another program", "pythonic -m a; make -m b; conda run -m c", nil},
 		{"the module is a variable", "python -m $MODULE", nil},
 		{"nothing follows", "python -m", nil},
+		{"kept in a variable", "LAUNCH=\"-m torch.distributed.launch --nproc_per_node=$N\"\npython $LAUNCH a.py", []string{"torch.distributed.launch"}},
+		{"a command kept in a variable", "CMD='python3 -u -m a.b x'; CMD=\"srun python -m c.d $CMD\"", []string{"a.b", "c.d"}},
+		{"kept as the default of a variable", ": ${LAUNCH:=\"-m torch.distributed.launch\"}\n: ${X:=-m}", []string{"torch.distributed.launch"}},
+		{"another program's option kept in a variable", "A=\"-m fast\"; B=\"git commit -m a.b\"; C=\"x -m a.b\"", nil},
+		{"a command in a substitution is no text", "x=$(python -m a)", []string{"a"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -46,6 +51,20 @@ func TestRead(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestArgs(t *testing.T) {
+	script, err := Read([]byte("python -m a --use_env \"$X\" b\nL='-m c.d --use-env e'"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][]string
+	for _, r := range script.Runs {
+		got = append(got, r.Args)
+	}
+	if diff := cmp.Diff([][]string{{"--use_env", "b"}, {"--use-env", "e"}}, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
