@@ -77,6 +77,7 @@ func validationRows() []validation {
 		{"type of no argument", "keyword: lr, ", "argtype: {a.b: torch.Tensor}, ", `9: TR012 match.call.argtype.a.b: expected a keyword or a place from 0, found "a.b"`},
 		{"argument of no type", "keyword: lr, ", "argtype: {x: torch.}, ", `9: TR012 match.call.argtype.x: expected a dotted name, found "torch."`},
 		{"any in any", match, "      any: [{any: [{symbol: torch.a}]}]\n", "9: TR012 match.any[0]: expected a match without any: write its members into the outer list"},
+		{"without, without import", match, match + "      without: [--x]\n", "10: TR012 match.without: without goes with import only"},
 		{"as without symbol", match, match + "      as: [call]\n", "10: TR012 match.as: as goes with symbol only"},
 		{"name that is no name", "torch.solve,", "torch..solve,", `9: TR012 match.call.func: expected a dotted name, found "torch..solve"`},
 		{"name listed twice", "func: torch.solve", "func: [torch.solve, torch.solve]", `9: TR012 match.call.func[1]: "torch.solve" is listed twice`},
