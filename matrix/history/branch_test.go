@@ -27,6 +27,22 @@ def g(x): pass
 			"p.f": "function(a)", "p.only": "function() conditional", "p.g": "function(x)", "p.h": "function() conditional",
 			"p.i": "function() conditional",
 		}},
+		{"a name that the build of a package sets", `
+-- p/__init__.py --
+try:
+    __P_SETUP__
+except NameError:
+    __P_SETUP__ = False
+if __P_SETUP__:
+    import sys
+else:
+    from .a import f
+if P_SETUP:
+    from .a import g
+-- p/a.py --
+def f(x): pass
+def g(x): pass
+`, map[string]string{"p.f": "function(x)", "p.g": "function(x) conditional"}},
 		{"another name that may be missing", `
 -- p/__init__.py --
 import flags

@@ -85,13 +85,16 @@ func (p interpreter) connected(e *outline.Expr) verdict {
 func (p interpreter) flag(e *outline.Expr) verdict {
 	name := e.Dotted()
 	switch strings.ToUpper(strings.Trim(name[strings.LastIndexByte(name, '.')+1:], "_")) {
-	case "TYPE_CHECKING", "IS_WINDOWS", "IS_MACOS", "IS_DARWIN", "ON_WINDOWS", "WIN32", "IS_WIN", "PY2", "IS_PY2", "NUMPY_SETUP":
+	case "TYPE_CHECKING", "IS_WINDOWS", "IS_MACOS", "IS_DARWIN", "ON_WINDOWS", "WIN32", "IS_WIN", "PY2", "IS_PY2":
 		return no
 	case "IS_LINUX", "PY3", "IS_PY3":
 		return yes
 	}
-	if name == "__debug__" {
+	switch {
+	case name == "__debug__":
 		return yes
+	case strings.HasPrefix(name, "__") && strings.HasSuffix(name, "_SETUP__"):
+		return no // a package's build sets it: __NUMPY_SETUP__, __LIGHTNING_SETUP__
 	}
 	return maybe
 }
