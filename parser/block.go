@@ -53,6 +53,14 @@ const (
 	Named        // Name, a flag or a function of another file of the project, holds; Args[0] is what its name alone says
 )
 
+// Given is an argument of a call in a condition.
+type Given struct {
+	Keyword string
+	// Text is a string or number as a Literal has it, the items of a tuple with
+	// "," between them, a module's name, or "" for anything else.
+	Text string
+}
+
 // VersionForm says how a version test compares.
 type VersionForm uint8
 
@@ -81,6 +89,11 @@ type Cond struct {
 	// Name is the qualified name for HasAttr and Named, and the module for
 	// Importable.
 	Name string
+	// Given are the arguments of the call that Named stands for, as far as they
+	// may be part of a test, nil when there is none. In the test that a function
+	// of another file returns, a Package, Compare, Literal or Given that Argument(n) makes
+	// stands for the argument that it gets there.
+	Given []Given
 	// Instance, when > 0, says that HasAttr asks an instance of the class that
 	// the first Instance segments of Name are, which may have more than its
 	// class says, or what a member of it holds: torch.A.holder.member, 2.

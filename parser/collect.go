@@ -13,9 +13,14 @@ const maxDepth = 5000
 // collector turns a syntax tree into raw facts. It alone knows the grammar.
 type collector struct {
 	raw
-	tree  syntax.Tree
-	here  place
-	depth int
+	texts *texts
+	// What parameters take.
+	nameRoom  slab[sym]
+	paramRoom slab[binding]
+	rawRoom   slab[rawParam]
+	tree      syntax.Tree
+	here      place
+	depth     int
 	// annotation says that names are read as types.
 	annotation bool
 	fn         int32 // the function around, -1 for none
@@ -50,21 +55,22 @@ func (c *collector) collect(text []byte, tree syntax.Tree) {
 // reset empties the facts and keeps their memory.
 func (c *collector) reset(text []byte, tree syntax.Tree) {
 	if c.index == nil {
-		c.index = make(map[string]sym)
+		c.index = &symbols{texts: c.texts}
 		c.entries = make(map[entryKey]int32)
-		c.grown = make(map[sym]bool)
+		c.grown = make(map[sym]int32)
 	}
-	clear(c.index)
+	c.index.reset()
 	clear(c.entries)
 	clear(c.grown)
 	c.raw = raw{
-		text: text, names: c.names[:0], index: c.index, entries: c.entries, grown: c.grown,
+		text: text, index: c.index, spoken: c.spoken[:0], entries: c.entries, grown: c.grown,
 		exprs: append(c.exprs[:0], expr{}), bindings: append(c.bindings[:0], binding{}),
 		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0], declared: c.declared[:0],
 		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],
 		stores: c.stores[:0], strays: c.strays[:0], spreads: c.spreads[:0], listed: c.listed[:0],
-		returns: append(c.returns[:0], returned{}), comments: c.comments[:0], errors: c.errors[:0],
+		growths: append(c.growths[:0], growth{}), enrolled: c.enrolled[:0], tested: c.tested[:0],
+		returns: append(c.returns[:0], returned{}), yields: append(c.yields[:0], returned{}), comments: c.comments[:0], errors: c.errors[:0],
 	}
 	c.tree, c.depth, c.annotation, c.hoisted, c.fn, c.end = tree, 0, false, 0, -1, 0
 	c.mark, c.marks = 0, nil
@@ -72,13 +78,11 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 
 // intern returns the symbol of an identifier.
 func (c *collector) intern(b []byte) sym {
-	if s, ok := c.index[string(b)]; ok {
-		return s
+	s := c.index.intern(b)
+	if int(s) == len(c.spoken) {
+		c.spoken = append(c.spoken, false)
+		c.names = c.index.names
 	}
-	name := string(b)
-	s := sym(len(c.names))
-	c.names = append(c.names, name)
-	c.index[name] = s
 	return s
 }
 

@@ -95,7 +95,7 @@ func (c *collector) boundBefore(a *attempt) bool {
 // hadValue reports whether the current scope has a binding of a name before
 // another one.
 func (c *collector) hadValue(name string, before int32) bool {
-	s, ok := c.index[name]
+	s, ok := c.index.lookup(name)
 	if !ok {
 		return false
 	}

@@ -27,7 +27,9 @@ func (c *collector) assignment(i int) exprID {
 	}
 	for _, t := range targets {
 		if c.tree[t].Kind == syntax.Identifier && ann != 0 {
-			if value == 0 && c.entry(c.here.scope, c.sym(t)).last != 0 {
+			known := c.entry(c.here.scope, c.sym(t))
+			known.ann = ann
+			if value == 0 && known.last != 0 {
 				continue // "x: T" alone declares, and changes nothing
 			}
 			c.bind(c.sym(t), binding{kind: bindValue, value: value, ann: ann})
@@ -142,12 +144,24 @@ func (c *collector) noteStore(target, value exprID) {
 	if x.kind != xSubscript {
 		return
 	}
-	switch base := &c.exprs[x.first]; base.kind {
-	case xName:
-		c.grown[base.name] = true
-	case xAttr:
-		c.grown[base.name] = true
+	kind := grows
+	switch {
+	case c.exprs[target].ctx == Delete:
+		kind = shrinks
+	case value == 0:
+		kind = overruns
 	}
+	c.grow(x.first, value, kind)
+}
+
+// grow notes a change of the list or dict that base names.
+func (c *collector) grow(base, value exprID, kind growthKind) {
+	x := &c.exprs[base]
+	if x.kind != xName && x.kind != xAttr {
+		return
+	}
+	c.growths = append(c.growths, growth{base: base, value: value, prev: c.grown[x.name], kind: kind})
+	c.grown[x.name] = int32(len(c.growths) - 1)
 }
 
 // augmented handles "x += 1": x is read, then rebound to what the operation

@@ -24,6 +24,7 @@ func (c *collector) bind(name sym, b binding) {
 
 func (c *collector) bindIn(s int32, name sym, b binding) {
 	b.at, b.region, b.scope = c.now(), c.here.region, s
+	c.spoken[name] = c.spoken[name] || b.speaks()
 	n := int32(len(c.bindings))
 	switch e := c.entry(s, name); e.decl {
 	case declGlobal:
@@ -33,6 +34,9 @@ func (c *collector) bindIn(s int32, name sym, b binding) {
 	case declNonlocal:
 		c.strays = append(c.strays, strayBinding{name, n})
 	default:
+		if b.kind == bindValue && b.ann == 0 && c.scopes[s].kind != classScope {
+			b.ann = e.ann
+		}
 		b.prev = e.last
 		if e.last != 0 {
 			c.bindings[e.last].next = n
@@ -40,6 +44,18 @@ func (c *collector) bindIn(s int32, name sym, b binding) {
 		e.last = n
 	}
 	c.bindings = append(c.bindings, b)
+}
+
+// speaks reports whether a binding may give its name something to talk of. Of an
+// import its module says that.
+func (b *binding) speaks() bool {
+	switch b.kind {
+	case bindUnknown, bindKeywords, bindImport:
+		return false
+	case bindParam, bindRest:
+		return b.ann != 0
+	}
+	return true
 }
 
 // settleNonlocal moves the bindings that nonlocal sends outwards to the

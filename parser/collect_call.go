@@ -37,12 +37,12 @@ func (c *collector) callOf(i, f int) exprID {
 		}
 	}
 	c.markClassTest(callee)
-	c.markMutation(callee)
 	at := c.span(i)
 	if c.hoisted == at.start+1 {
 		at.start = c.exprs[callee].start
 	}
 	e := c.add(expr{kind: xCall, first: callee, span: at})
+	c.markMutation(e, callee)
 	if spreads {
 		c.spreads = append(c.spreads, e)
 	}
@@ -79,6 +79,9 @@ func (c *collector) markClassTest(callee exprID) {
 		return
 	}
 	c.checked = c.checked || name == "isinstance"
+	if second := c.exprs[first].next; c.exprs[second].kind == xName {
+		c.tested = append(c.tested, second)
+	}
 	c.eachAlternative(c.exprs[first].next, func(e exprID) {
 		if x := &c.exprs[e]; x.kind == xName || x.kind == xAttr {
 			x.ctx = IsInstance
@@ -87,17 +90,34 @@ func (c *collector) markClassTest(callee exprID) {
 }
 
 // markMutation notes "l.append(...)" and the like, after which l is no longer
-// the list it was assigned.
-func (c *collector) markMutation(callee exprID) {
+// the list it was assigned; e is the call.
+func (c *collector) markMutation(e, callee exprID) {
 	f := &c.exprs[callee]
 	if f.kind != xAttr {
 		return
 	}
-	base := &c.exprs[f.first]
+	arg := f.next
+	kind := shrinks
 	switch c.names[f.name] {
-	case "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse":
-		if base.kind == xName || base.kind == xAttr {
-			c.grown[base.name] = true
+	case "append", "appendleft", "add":
+		kind = grows
+	case "extend", "extendleft":
+		kind = joins
+	case "insert", "setdefault":
+		if kind = grows; arg != 0 {
+			arg = c.exprs[arg].next
 		}
+	case "update":
+		kind = overruns
+	case "remove", "pop", "clear", "sort", "reverse":
+	case "register_buffer", "register_parameter", "register_module", "add_module":
+		c.enrolled = append(c.enrolled, e)
+		return
+	default:
+		return
 	}
+	if arg == 0 && kind != shrinks || arg != 0 && c.exprs[arg].kind == xStar {
+		kind = overruns
+	}
+	c.grow(f.first, arg, kind)
 }

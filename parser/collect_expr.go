@@ -1,6 +1,10 @@
 package parser
 
-import "github.com/upcheck/upcheck/parser/internal/syntax"
+import (
+	"bytes"
+
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
 
 // operands collects every expression directly below a node.
 func (c *collector) operands(i int) {
@@ -96,9 +100,7 @@ func (c *collector) compound(i int) exprID {
 	case syntax.Interpolation:
 		return c.interpolation(i)
 	case syntax.Yield:
-		if c.fn >= 0 {
-			c.funcs[c.fn].generator = true
-		}
+		return c.yield(i)
 	case syntax.Type, syntax.GenericType, syntax.UnionType, syntax.MemberType, syntax.ConstrainedType, syntax.SplatType:
 		return c.typeExpr(i)
 	case syntax.Assignment: // "x = y = z", or torn code inside an error
@@ -112,6 +114,25 @@ func (c *collector) compound(i int) exprID {
 		return 0
 	}
 	return c.node(i, xOther)
+}
+
+// yield notes what a generator gives.
+func (c *collector) yield(i int) exprID {
+	e := c.node(i, xOther)
+	if c.fn < 0 {
+		return e
+	}
+	f := &c.funcs[c.fn]
+	f.generator = true
+	given := returned{value: c.exprs[e].first, prev: f.yields}
+	rest := bytes.TrimLeft(c.bytes(i)[len("yield"):], " \t\\\r\n")
+	given.from = given.value != 0 && bytes.HasPrefix(rest, []byte("from")) && c.exprs[given.value].start > c.tree[i].Start+uint32(len("yieldfrom"))
+	if given.value == 0 { // a plain yield gives None
+		given.value = c.add(expr{kind: xNone, span: c.span(i)})
+	}
+	f.yields = int32(len(c.yields))
+	c.yields = append(c.yields, given)
+	return e
 }
 
 // node collects a node whose operands are its children.

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"github.com/upcheck/upcheck/parser/internal/syntax"
@@ -9,7 +10,7 @@ import (
 // importStatement collects one import fact and one binding for each name.
 func (c *collector) importStatement(i int) {
 	plain := c.tree[i].Kind == syntax.ImportStatement
-	from := rawImport{place: c.placeIndex()}
+	from := rawImport{place: c.placeIndex(), bound: -1}
 	switch m := c.tree.Child(i, syntax.FieldModuleName); {
 	case m >= 0:
 		from.modulePart = c.span(m)
@@ -51,6 +52,7 @@ func (c *collector) importModule(i int, imp rawImport) {
 		alias = c.firstIdentifier(name)
 	}
 	if alias >= 0 {
+		c.imports[b.index].bound = c.sym(alias)
 		c.bind(c.sym(alias), b)
 	}
 }
@@ -73,6 +75,7 @@ func (c *collector) importName(i int, imp rawImport) {
 		alias = c.firstIdentifier(name)
 	}
 	if alias >= 0 {
+		c.imports[b.index].bound = c.sym(alias)
 		c.bind(c.sym(alias), b)
 	}
 }
@@ -104,6 +107,9 @@ func (c *collector) boundName(i int, plain bool) string {
 
 // dotted returns a dotted name without the white space that may stand in it.
 func (c *collector) dotted(i int) string {
+	if b := c.bytes(i); isPlainName(b) {
+		return c.texts.of(maphash.Bytes(c.texts.seed, b), b)
+	}
 	var b strings.Builder
 	for k := range c.tree.Children(i) {
 		if c.tree[k].Kind != syntax.Identifier {
@@ -115,6 +121,16 @@ func (c *collector) dotted(i int) string {
 		b.Write(c.bytes(k))
 	}
 	return b.String()
+}
+
+// isPlainName reports whether a text has nothing but identifiers and dots.
+func isPlainName(b []byte) bool {
+	for _, ch := range b {
+		if !isIdentByte(ch) && ch != '.' {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *collector) lastSegment(i int) span {

@@ -4,7 +4,12 @@ import "bytes"
 
 // isDirective reports whether a comment may be addressed to this tool.
 func isDirective(b []byte) bool {
-	return containsFold(b, "upcheck") || containsFold(b, "noqa")
+	return mayContain(b, 'k') && containsFold(b, "upcheck") || mayContain(b, 'q') && containsFold(b, "noqa")
+}
+
+// mayContain reports whether b has a letter, which is quickly known; q is rare.
+func mayContain(b []byte, letter byte) bool {
+	return bytes.IndexByte(b, letter) >= 0 || bytes.IndexByte(b, letter-'a'+'A') >= 0
 }
 
 // containsFold reports whether b contains word, given in lower case.

@@ -5,6 +5,13 @@ import "github.com/upcheck/upcheck/parser/internal/syntax"
 // parameters evaluates the defaults and annotations and lists the names to
 // bind, in order, and those of them that a caller may name.
 func (c *collector) parameters(i int) (names []sym, params []binding, named []rawParam) {
+	n := 0
+	for k := range c.tree.Children(i) {
+		if kind := c.tree[k].Kind; kind != syntax.Token && kind != syntax.Comment {
+			n++
+		}
+	}
+	names, params, named = c.nameRoom.take(n)[:0], c.paramRoom.take(n)[:0], c.rawRoom.take(n)[:0]
 	add := func(name int, b binding) {
 		if name >= 0 {
 			names, params = append(names, c.sym(name)), append(params, b)

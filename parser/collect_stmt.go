@@ -185,7 +185,7 @@ func (c *collector) returnStatement(i int) {
 		f.falls = true
 		return
 	}
-	c.returns = append(c.returns, returned{value, f.returns})
+	c.returns = append(c.returns, returned{value: value, prev: f.returns})
 	f.returns = int32(len(c.returns) - 1)
 }
 

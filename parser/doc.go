@@ -55,9 +55,11 @@
 // Types are found when somebody asks, once for each expression. Where a name or
 // an attribute depends on itself, around a loop or by an assignment to self, what
 // is known without that is assumed and tried until it holds (resolve_loop.go).
-// isinstance narrows a name as long as nothing binds it in between. The items of
-// a list that changes anywhere are not known. All of it is likely at most; only
-// a call of a class is certain.
+// isinstance narrows a name as long as nothing binds it in between. A list or a
+// dict holds what its display says and what the file adds to it by name; where
+// something unknown is added, nothing is known. A generator is looped over as
+// what it yields. What a call gives may depend on how it is called (when[...] in
+// type.go). All of it is likely at most; only a call of a class is certain.
 //
 // # The project around the file
 //
@@ -67,7 +69,9 @@
 // project as well. The export_*.go files gather what others may ask: the names
 // of the module as its end sees them, what instances of its classes hold, what
 // functions return, which version they test and where they pass their keywords
-// on to. Who knows the other files replaces the names of the project by what
+// on to. What a function tests may depend on its arguments, for which the test
+// holds places (guard_hole.go); what a method of another file's class gives has a
+// name of its own (resolve_elsewhere.go). Who knows the other files replaces the names of the project by what
 // they denote.
 //
 // # Values
@@ -78,7 +82,8 @@
 // together the constant end is known. A dict passed with "**" is followed from
 // where it was made, through what is stored in it, merged and removed, as long
 // as nothing else may hold it: an alias, or a function that is not a library's
-// and gets the dict itself, ends that. testdata/gen_values.py has CPython say
+// and gets the dict itself, ends that. An argument counts under the conditions
+// that its key or its literal stands under as well (Arg.Block). testdata/gen_values.py has CPython say
 // what is passed.
 //
 // # Limits

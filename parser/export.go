@@ -16,6 +16,9 @@ func (r *resolver) export() {
 // false when it may also denote what has no name for them.
 func (r *resolver) exported(v values) (refs []Ref, whole bool) {
 	whole = !v.unknown
+	if len(v.things) > 0 {
+		refs = r.refs.take(len(v.things))[:0]
+	}
 	for _, t := range v.things {
 		ref, ok := r.exportedThing(t)
 		if !ok {
@@ -24,6 +27,9 @@ func (r *resolver) exported(v values) (refs []Ref, whole bool) {
 		}
 		ref.Bound = segments(ref.Name)
 		refs = append(refs, ref)
+	}
+	if len(refs) == 0 {
+		return nil, whole
 	}
 	sortRefs(refs)
 	return slices.Compact(refs), whole

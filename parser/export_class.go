@@ -15,6 +15,7 @@ func (r *resolver) exportClasses(functions []int32) {
 		for i, m := range r.classes[k].methods {
 			class.Methods[i].Function = int(functions[m.function])
 			class.Methods[i].Property = r.isProperty(m.function)
+			class.Methods[i].Static = r.isStatic(m.function)
 		}
 		for ; len(attrs) > 0 && attrs[0].class == int32(k); attrs = attrs[1:] {
 			if attr, ok := r.exportAttr(attrs[0]); ok {
@@ -77,6 +78,19 @@ func (r *resolver) isProperty(fn int32) bool {
 		if r.isChain(d) {
 			switch r.name(d) {
 			case "property", "cached_property", "abstractproperty", "setter", "getter", "deleter":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isStatic reports whether a method gets no instance of its class.
+func (r *resolver) isStatic(fn int32) bool {
+	for d := r.funcs[fn].decorators; d != 0; d = r.exprs[d].next {
+		if x := &r.exprs[d]; x.kind == xName {
+			switch r.name(d) {
+			case "staticmethod", "classmethod":
 				return true
 			}
 		}

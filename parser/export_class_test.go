@@ -59,6 +59,8 @@ func TestBases(t *testing.T) {
 		{"builtin", "class A(object): pass", []string{"A()"}},
 		{"unknown", "class A(f()): pass", []string{"A() open"}},
 		{"unknown by name", "class A(B): pass", []string{"A() open"}},
+		{"parameter", "from typing import Type\ndef f(B: Type[torch.B]):\n    class A(B): pass", []string{"A() open"}},
+		{"name for a parameter's base", "def f(x):\n    B = torch.B\n    class A(B): pass", []string{"A(torch.B)"}},
 		{"local class", "def f():\n    class B: pass\n    class A(B): pass", []string{"B()", "A() open"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,6 +23,15 @@ func (r *resolver) elsewhere(e exprID, alone *Cond) *Cond {
 	return &Cond{Op: Named, Name: t.Name, Args: []*Cond{alone}}
 }
 
+// calledElsewhere is elsewhere for the callee of a call, with its arguments.
+func (r *resolver) calledElsewhere(call exprID, alone *Cond) *Cond {
+	c := r.elsewhere(r.exprs[call].first, alone)
+	if c.Op == Named && c != alone {
+		c.Given = r.givenAll(call)
+	}
+	return c
+}
+
 // isForeign reports whether a name belongs to a module that no project is: those
 // that conditions name most.
 func isForeign(name string) bool {

@@ -15,10 +15,17 @@ func (r *resolver) exportFunctions() []int32 {
 		v := r.resultOf(int32(k))
 		if refs, whole := r.exported(v); whole && len(refs) > 0 {
 			fn.Results, fn.Confidence = refs, r.settled(v.conf)
+			if r.versions { // torch.__version__.startswith("1.") is both
+				fn.Test = r.testOf(int32(k))
+			}
 		} else if len(refs) == 0 {
 			fn.Test = r.testOf(int32(k))
 		}
-		if fn.Results == nil && fn.Test == nil && fn.Passes == nil {
+		if fn.Results == nil && len(v.things) == 1 && !v.unknown && v.things[0].kind == sequence {
+			fn.Items = r.exportItems(&r.seqs[v.things[0].index])
+			fn.Confidence = r.settled(v.conf)
+		}
+		if fn.Results == nil && fn.Items == nil && fn.Test == nil && fn.Passes == nil {
 			continue
 		}
 		fn.Name = r.names[f.name]
@@ -29,10 +36,31 @@ func (r *resolver) exportFunctions() []int32 {
 	return index
 }
 
+// exportItems names what the items of a tuple may be, nil when that is not known
+// of any.
+func (r *resolver) exportItems(s *seq) (items [][]Ref) {
+	known := false
+	for i := range s.items {
+		refs, whole := r.exported(s.items[i])
+		if !whole || s.list || s.mapped {
+			refs = nil
+		}
+		known = known || len(refs) > 0
+		items = append(items, refs)
+	}
+	if !known {
+		return nil
+	}
+	return items
+}
+
 func (r *resolver) params(named []rawParam) []Param {
-	var params []Param
-	for _, p := range named {
-		params = append(params, Param{Name: r.names[p.name], Span: r.span(p.span), Default: p.optional})
+	if len(named) == 0 {
+		return nil
+	}
+	params := r.paramRoom.take(len(named))
+	for i, p := range named {
+		params[i] = Param{Name: r.names[p.name], Span: r.span(p.span), Default: p.optional}
 	}
 	return params
 }
@@ -62,7 +90,11 @@ func (r *resolver) exportPasses(fn int32) []Pass {
 // testOf returns the condition that a function returns, nil when it returns
 // none.
 func (r *resolver) testOf(fn int32) *Cond {
-	if c := test(r.resultTest(fn)); c != nil {
+	read := r.resultTest
+	if r.versions && len(r.funcs[fn].params) > 0 {
+		read = r.openTest
+	}
+	if c := test(read(fn)); c != nil {
 		return c
 	}
 	return test(r.importTest(fn))

@@ -17,6 +17,9 @@ func (r *resolver) exportNames(functions []int32) {
 		reach := append(buf[:0], r.atEnd(en)...) // that is scratch memory of look-ups
 		if name, ok := r.exportName(en, reach, functions); ok {
 			name.Name = r.names[key.name]
+			if name.Refs == nil && name.Value == nil && r.once(en, reach) != 0 {
+				name.Entries = r.exportEntries(key.name, reach[0])
+			}
 			r.read = append(r.read, name)
 		}
 	}
@@ -58,8 +61,9 @@ func (r *resolver) exportName(en *entry, reach []int32, functions []int32) (name
 		return name, true
 	}
 	if e := r.once(en, reach); e != 0 && isLiteral(r.exprs[e].kind) {
-		v := r.value(e)
-		name.Value, name.Confidence = &v, r.settled(Certain)
+		if v := r.value(e); len(v.Text) <= maxName { // the docstrings of others are of no use
+			name.Value, name.Confidence = &v, r.settled(Certain)
+		}
 	}
 	return name, true
 }

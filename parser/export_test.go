@@ -100,7 +100,7 @@ func checkExports(t *testing.T, m *Module) {
 		for _, p := range f.Passes {
 			refs(f.Name, p.Refs)
 		}
-		if len(f.Results) == 0 && f.Test == nil && len(f.Passes) == 0 {
+		if len(f.Results) == 0 && f.Items == nil && f.Test == nil && len(f.Passes) == 0 {
 			t.Errorf("function %s says nothing", f.Name)
 		}
 	}
@@ -180,7 +180,8 @@ func TestNamedConditions(t *testing.T) {
 		{"function", "from .u import is_new\nif is_new(): torch.here", "named(.pkg.u.is_new: ?)"},
 		{"absolute import", "from pkg.u import is_new\nif is_new(): torch.here", "named(pkg.u.is_new: ?)"},
 		{"by a name of this file", "from .u import is_new\nNEW = is_new()\nif NEW: torch.here", "named(.pkg.u.is_new: ?)"},
-		{"function with arguments", "from .u import newer\nif newer(x): torch.here", ""},
+		{"function with arguments", "from .u import newer\nif newer(x): torch.here", "named(.pkg.u.newer: ?)"},
+		{"function with a literal", "from .u import newer\nif newer(x, '1.8', part=(1, 2), module=torch, op=operator.ge): torch.here", "named(.pkg.u.newer[{ } { 1.8} {part 1,2} {module torch} {op }]: ?)"},
 		{"star of the project", "from .u import *\nif NEW: torch.here", "named(.pkg.u.NEW: ?)"},
 		{"stars of two", "from .u import *\nfrom .v import *\nif NEW: torch.here", ""},
 		{"star of a library", "from lib import *\nif NEW: torch.here", ""},

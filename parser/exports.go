@@ -1,5 +1,7 @@
 package parser
 
+import "strings"
+
 // Exports says what libraries offer that this file only imports, by qualified
 // names. It must be safe for concurrent use.
 type Exports interface {
@@ -11,7 +13,8 @@ type Exports interface {
 	// "torch.ones", "torch.Tensor.float". What Python does by special methods is
 	// asked for by their names: operators ("torch.Tensor.__rsub__"), items
 	// ("torch.Tensor.__getitem__"), the elements of a loop
-	// ("torch.Tensor.__iter__" gives a type that is looped over), calls of an
+	// ("torch.Tensor.__iter__" gives a type that is looped over), parts of an array
+	// where an item is not known ("numpy.ndarray.__getslice__"), calls of an
 	// instance ("torch.nn.Conv2d.__call__"), with ("….__enter__").
 	Result(callable string) (typ string)
 	// Attribute returns the type of an attribute of the instances of a class,
@@ -37,15 +40,26 @@ func (r *resolver) starModules(name string) (modules []string, settled bool) {
 	return modules, settled && len(modules) == 1
 }
 
+// ownedByClass reports whether a qualified name is that of a member of a class,
+// as far as the spelling of the class tells.
+func ownedByClass(name string) bool {
+	owner := name[:max(strings.LastIndexByte(name, '.'), 0)]
+	first := strings.LastIndexByte(owner, '.') + 1
+	return first < len(owner) && 'A' <= owner[first] && owner[first] <= 'Z'
+}
+
 // result returns what calling a function or a method of a library gives; ok is
 // false when nobody knows, or when it is a class that makes its instances.
-func (r *resolver) result(t thing, args func(int) values) (v values, ok bool) {
+func (r *resolver) result(t thing, args actuals) (v values, ok bool) {
 	if r.exports == nil {
 		return values{}, false
 	}
 	typ := r.exports.Result(t.Name)
 	if typ == "" || typ == t.Name {
 		return values{}, false
+	}
+	if t.Instance == 0 && strings.HasPrefix(typ, whenType) && ownedByClass(t.Name) {
+		return nothing(), true // self takes a place here
 	}
 	return r.typed(typ, args), true
 }

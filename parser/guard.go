@@ -42,10 +42,16 @@ func both(op CondOp, a, b *Cond) *Cond {
 
 func constant(v bool) *Cond {
 	if v {
-		return &Cond{Op: Constant, Literal: "true"}
+		return constantTrue()
 	}
-	return &Cond{Op: Constant, Literal: "false"}
+	return constantFalse()
 }
+
+// The two constants are shared by all conditions.
+var (
+	constantTrue  = sync.OnceValue(func() *Cond { return &Cond{Op: Constant, Literal: "true"} })
+	constantFalse = sync.OnceValue(func() *Cond { return &Cond{Op: Constant, Literal: "false"} })
+)
 
 // cond understands a test.
 func (r *resolver) cond(e exprID) *Cond {

@@ -6,7 +6,7 @@ func (r *resolver) condCall(e exprID) *Cond {
 	callee := r.exprs[e].first
 	args, ok := r.arguments(e)
 	if !ok {
-		return opaque()
+		return r.calledElsewhere(e, r.flagNamed(callee))
 	}
 	switch r.builtin(e) {
 	case "hasattr":
@@ -53,10 +53,7 @@ func (r *resolver) condCall(e exprID) *Cond {
 	if c.Op == Opaque {
 		c = r.givenVersion(args)
 	}
-	if r.exprs[callee].next == 0 {
-		c = r.elsewhere(callee, c)
-	}
-	return c
+	return r.calledElsewhere(e, c)
 }
 
 // ownTest understands a call of a function or a method of this file.
@@ -66,7 +63,12 @@ func (r *resolver) ownTest(callee exprID, args []exprID) *Cond {
 		if r.funcs[fn].class >= 0 && r.exprs[callee].kind == xAttr {
 			first = r.receivers(fn)
 		}
-		return r.called(fn, args, first)
+		c := r.called(fn, args, first)
+		if c.isUndecided() && r.comparesByName(fn) && len(args) >= 3 {
+			pkg, ok := r.packageName(args[0])
+			return r.namedTest(pkg, ok, args[1], args[2])
+		}
+		return c
 	}
 	if value := r.onlyValue(callee); value != 0 && r.exprs[value].kind == xLambda && r.exprs[value].first != 0 {
 		return r.calledLambda(r.exprs[value].first, args)

@@ -13,6 +13,9 @@ func (r *resolver) libraryTest(call exprID, args []exprID) *Cond {
 	if op := comparison(full); op != 0 && len(args) == 2 {
 		return r.versionTest(args[0], op, args[1])
 	}
+	if op := r.hole(callee); op != "" && len(args) == 2 {
+		return r.comparedBy(op, args[0], args[1])
+	}
 	name := full[strings.LastIndexByte(full, '.')+1:]
 	switch root, _, _ := strings.Cut(full, "."); name {
 	case "RequirementCache", "_RequirementCache":
@@ -94,7 +97,7 @@ func operatorCode(s string) uint8 {
 
 // packageName reads a distribution's name and spells it as its module.
 func (r *resolver) packageName(e exprID) (string, bool) {
-	s, ok := r.stringValue(e)
+	s, ok := r.textOf(e)
 	return moduleName(s), ok && s != ""
 }
 

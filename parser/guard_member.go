@@ -20,11 +20,11 @@ func (r *resolver) memberValue(e exprID) exprID {
 			}
 			value, n = b.value, 1
 		}
-		stores := r.selfStores(class, name)
-		for _, st := range stores {
+		for st := range r.selfStores(class, name) {
 			value = st.value
+			n++
 		}
-		if n += len(stores); n > 0 {
+		if n > 0 {
 			if n > 1 {
 				return 0
 			}

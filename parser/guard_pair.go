@@ -7,6 +7,9 @@ func (r *resolver) condCompare(e exprID) *Cond {
 	if left == 0 {
 		return opaque()
 	}
+	if o := r.exprs[left].next; o != 0 && r.exprs[o].next == 0 && r.exprs[o].kind == xOperand {
+		return r.condPair(left, r.exprs[o].op, r.exprs[o].first) // most are no chain
+	}
 	var conds []*Cond
 	a := left
 	for o := r.exprs[left].next; o != 0; o = r.exprs[o].next {

@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // What no program written by people needs; beyond it nothing is known.
 const (
 	maxResults     = 8   // return statements of a function that tests something
@@ -13,6 +15,9 @@ type calling struct {
 	scope int32
 	args  []exprID
 	first int32 // parameters that get no argument: self
+	// params are those of a function that is read for callers in other files,
+	// which give what is not known here: guard_hole.go.
+	params []rawParam
 }
 
 // onlyReturn is the value of a function's one return statement, 0 when there
@@ -26,7 +31,8 @@ func (r *resolver) onlyReturn(fn int32) exprID {
 
 // resultTest is the condition that a function returns something true: one of
 // its return statements is reached, and what it returns is true. A function
-// that comes to its end returns None.
+// that comes to its end returns None. One that only returns a constant is a
+// switch, which another version of the code turns or a derived class overrides.
 func (r *resolver) resultTest(fn int32) *Cond {
 	f := &r.funcs[fn]
 	if f.returns == 0 || f.async || f.generator {
@@ -37,15 +43,34 @@ func (r *resolver) resultTest(fn int32) *Cond {
 		value := r.returns[k].value
 		at := r.placeOf(value)
 		if n == maxResults || !r.onlyArms(at.region, r.scopes[f.scope].region) {
-			return opaque()
+			return r.someTest(fn)
 		}
 		path, ok := r.path(at.block, f.block)
 		if !ok {
-			return opaque()
+			return r.someTest(fn)
 		}
 		c = either(also(path, r.truth(value)), c)
 	}
+	if c.always() || c.never() {
+		return opaque()
+	}
 	return c
+}
+
+// someTest is what is known of a function whose ways to a result are not: it
+// is about a version when one of its results is.
+func (r *resolver) someTest(fn int32) *Cond {
+	for k, n := r.funcs[fn].returns, 0; k != 0 && n < maxResults && r.versions; k, n = r.returns[k].prev, n+1 {
+		if r.truth(r.returns[k].value).testsVersion() {
+			return undecided()
+		}
+	}
+	return opaque()
+}
+
+// testsVersion reports whether a condition depends on a version.
+func (c *Cond) testsVersion() bool {
+	return c.Op == VersionTest || slices.ContainsFunc(c.Args, (*Cond).testsVersion)
 }
 
 // called is the condition that a call of a function of this file gives
@@ -61,7 +86,7 @@ func (r *resolver) called(fn int32, args []exprID, first int32) *Cond {
 		r.calling = saved
 		return c
 	}
-	r.calling = append(r.calling, calling{r.funcs[fn].scope, args, first})
+	r.calling = append(r.calling, calling{scope: r.funcs[fn].scope, args: args, first: first})
 	c := r.resultTest(fn)
 	r.calling = r.calling[:len(r.calling)-1]
 	return c
@@ -72,7 +97,7 @@ func (r *resolver) calledLambda(result exprID, args []exprID) *Cond {
 	if len(r.calling) == maxCalling {
 		return opaque()
 	}
-	r.calling = append(r.calling, calling{r.placeOf(result).scope, args, 0})
+	r.calling = append(r.calling, calling{scope: r.placeOf(result).scope, args: args})
 	c := r.cond(result)
 	r.calling = r.calling[:len(r.calling)-1]
 	return c

@@ -16,10 +16,8 @@ func (r *resolver) version(e exprID) (versionValue, bool) {
 		if v, ok := versionAttr(r.only(e)); ok {
 			return v, true
 		}
-		if arg := r.argument(x.first); arg != 0 { // module.__version__
-			return outside(r, arg, func(module exprID) (versionValue, bool) {
-				return versionAttr(r.only(module) + "." + r.names[x.name])
-			})
+		if v, ok := r.versionOfModule(x.first, r.names[x.name]); ok {
+			return v, true
 		}
 		if value := r.memberValue(e); value != 0 {
 			return r.version(value)
@@ -194,6 +192,6 @@ func (r *resolver) distName(call exprID) (string, bool) {
 	if !ok || len(args) == 0 {
 		return "", false
 	}
-	name, ok := r.stringValue(args[0])
+	name, ok := r.textOf(args[0])
 	return moduleName(name), ok && name != ""
 }

@@ -184,10 +184,10 @@ func TestConditions(t *testing.T) {
 		{"compare_version", `compare_version("torch", operator.lt, "1.8")`, "torch < 1.8"},
 		{"compare_versions", `accelerate.utils.compare_versions("torch", ">=", "1.8")`, "torch >= 1.8"},
 		{"is_torch_version", `accelerate.utils.is_torch_version("<", "1.8")`, "torch < 1.8"},
-		{"is_torch_version of somebody else", `mine.is_torch_version("<", "1.8")`, " in "},
+		{"is_torch_version of somebody else", `mine.is_torch_version("<", "1.8")`, "named(mine.is_torch_version[{ <} { 1.8}]:  in )"},
 		{"pytorch_after", `monai.utils.pytorch_after(1, 8)`, "torch >= 1.8"},
 		{"tuple of a library", `detectron2.utils.env.TORCH_VERSION >= (1, 8)`, "torch >= 1.8"},
-		{"a function that gets the version", `mine.check(torch.__version__, "1.8")`, " in "},
+		{"a function that gets the version", `mine.check(torch.__version__, "1.8")`, "named(mine.check[{ } { 1.8}]:  in )"},
 		{"part of the text", `"dev" in torch.__version__`, " in "},
 	}
 	for _, tt := range tests {

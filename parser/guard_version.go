@@ -25,6 +25,9 @@ func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
 		if lit, ok := r.literal(b); ok {
 			return v.test(op, lit)
 		}
+		if len(r.calling) > 0 {
+			return undecided() // what the caller gives is changed before it is compared
+		}
 		return opaque()
 	}
 	if op == opIn || op == opNotIn {
@@ -130,6 +133,9 @@ func (r *resolver) literal(e exprID) (testLiteral, bool) {
 		if arg := r.argument(e); arg != 0 {
 			return outside(r, arg, r.literal)
 		}
+		if s := r.hole(e); s != "" {
+			return testLiteral{textLiteral, []string{s}}, true
+		}
 		if value := r.onlyValue(e); value != 0 && r.exprs[value].kind != xName {
 			return r.literal(value)
 		}
@@ -194,6 +200,12 @@ func (v versionValue) test(op uint8, lit testLiteral) *Cond {
 	}
 	if op == opNotIn {
 		return not(v.test(opIn, lit))
+	}
+	if IsArgument(lit.items[0]) {
+		if op == opIn || opText[op] == "" || len(lit.items) > 1 {
+			return undecided()
+		}
+		return v.testOpen(op, lit)
 	}
 	if op == opIn {
 		return v.among(lit)

@@ -94,6 +94,15 @@ type Ref struct {
 	Instance int
 }
 
+// Choice is what one binding gives a name, or what is read from it.
+type Choice struct {
+	Refs []Ref
+	// Known says that it is nothing else than Refs.
+	Known bool
+	// Block is the one that the binding stands in.
+	Block int
+}
+
 // Context says what is done with the thing a use denotes.
 type Context uint8
 
@@ -114,8 +123,12 @@ const (
 // Use is one place where a dotted name reaches something that was imported.
 type Use struct {
 	// Refs are what the name may denote, sorted by Name. More than one means
-	// that the bindings disagree.
-	Refs       []Ref
+	// that the bindings disagree. A Store whose name ends in ".*" may assign to any
+	// attribute of what comes before: setattr(np, name, kind).
+	Refs []Ref
+	// Choices are set where bindings disagree of which some stand under a
+	// condition: at a version where that does not hold, the others are left.
+	Choices    []Choice
 	Confidence Confidence
 	Context    Context
 	// Parts are the segments as written: Parts[0] is the base (an identifier,
@@ -142,7 +155,7 @@ type Use struct {
 	// confidence is Possible.
 	Star bool
 	// Passed says that the name is not written here: it is what a function of the
-	// file passes the keywords of Call on to.
+	// file passes the keywords of Call on to, or what a table holds, TABLE[key](x).
 	Passed bool
 }
 
@@ -160,6 +173,9 @@ type Call struct {
 	// Star and DoubleStar say that *args or **kwargs of unknown content is
 	// passed, so that nothing may be said about what is missing.
 	Star, DoubleStar bool
+	// Spreads are the names of other files that are passed with "**"; their dicts are
+	// part of what DoubleStar says is not known.
+	Spreads []Value
 	// Span is the whole call, Callee the callee expression.
 	Span, Callee source.Span
 	Statement    source.Span
@@ -182,6 +198,9 @@ type Arg struct {
 	// one that a name brings: a key that a dict has on some path to the call, an
 	// item of a sequence. The value of a key may be unknown where paths differ.
 	Confidence Confidence
+	// Block is the innermost block that the key is put into its dict in, or a name
+	// gets the value in. It is 0 where that says no more than the block of the call.
+	Block int
 }
 
 // ValueKind is the kind of a literal.
@@ -202,17 +221,17 @@ const (
 // Value is what is known of an expression.
 type Value struct {
 	Kind ValueKind
-	// Text is the decoded content of a String, the source text of a Number or
-	// Bool, "" otherwise.
-	Text string
 	// Ending says that Text is only how the String ends: the rest is computed.
 	Ending bool
 	// Indirect says that the value stands elsewhere: it was assigned to a name,
 	// or is the default of a parameter.
 	Indirect bool
-	Refs     []Ref
 	// Unsure says that it may be something else than Refs as well.
 	Unsure bool
+	// Text is the decoded content of a String, the source text of a Number or
+	// Bool, "" otherwise.
+	Text string
+	Refs []Ref
 	// Items are the instances of libraries' classes that items of a Sequence
 	// certainly are, in order.
 	Items []Ref
@@ -248,8 +267,11 @@ type Name struct {
 	Class, Function int
 	// Refs are what it denotes otherwise, sorted; Value is a literal that it is
 	// bound to once, nil for anything else.
-	Refs       []Ref
-	Value      *Value
+	Refs  []Ref
+	Value *Value
+	// Entries are the items of a dict that it is bound to once and that nothing in
+	// the file changes, nil for anything else.
+	Entries    []Arg
 	Confidence Confidence
 	// Test is the condition that the name stands for, nil when it stands for none.
 	Test *Cond
@@ -262,6 +284,9 @@ type Function struct {
 	// by its annotation or by what it returns, sorted.
 	Results    []Ref
 	Confidence Confidence
+	// Items are what the items of a tuple that it returns may be, in order, each
+	// sorted and nil when it is not known.
+	Items [][]Ref
 	// Test is the condition that it returns, nil when it returns none.
 	Test *Cond
 	// Passes are the calls that get the keywords which the function does not
@@ -305,7 +330,9 @@ type Subscript struct {
 	Confidence Confidence
 	Key        Value
 	// Context is Load, Store or Delete.
-	Context   Context
+	Context Context
+	// Optional says that it runs only where a test has found the key: "k" in x.
+	Optional  bool
 	Statement source.Span
 	Block     int
 }
@@ -316,8 +343,9 @@ type Method struct {
 	NameSpan source.Span
 	// Function is its index in Module.Functions, -1 when it says nothing there.
 	Function int
-	// Property says that reading the name calls it.
-	Property bool
+	// Property says that reading the name calls it; Static that it is a static or
+	// class method.
+	Property, Static bool
 	// Params are the named parameters, the first one (self) among them.
 	Params []Param
 }

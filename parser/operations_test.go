@@ -79,6 +79,53 @@ func TestOperations(t *testing.T) {
 	}
 }
 
+// TestKeysFound marks the items that a test has found before they are read.
+func TestKeysFound(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		want     []bool
+	}{
+		{"not asked", "x['a']", []bool{false}},
+		{"in", "if 'a' in x: x['a']\nelse: x['a']", []bool{true, false}},
+		{"in, of another key", "if 'b' in x: x['a']", []bool{false}},
+		{"in, of another object", "if 'a' in y: x['a']", []bool{false}},
+		{"in, of an attribute", "if 'a' in x.o: x['a']; x.o['a']", []bool{false, true}},
+		{"not in", "if 'a' not in x: x['a']\nelse: x['a']", []bool{false, true}},
+		{"not in returns", "def f():\n    if 'a' not in x: return\n    x['a']", []bool{true}},
+		{"in returns", "def f():\n    if 'a' in x: return\n    x['a']", []bool{false}},
+		{"asserted", "assert 'a' in x\nx['a']", []bool{true}},
+		{"choice", "x['a'] if 'a' in x else x['a']", []bool{true, false}},
+		{"and", "'a' in x and x['a']", []bool{true}},
+		{"or", "'a' in x or x['a']", []bool{false}},
+		{"not in or", "'a' not in x or x['a']", []bool{true}},
+		{"in and more", "if c and 'a' in x: x['a']", []bool{true}},
+		{"in or more", "if c or 'a' in x: x['a']", []bool{false}},
+		{"keys", "if 'a' in x.keys(): x['a']", []bool{true}},
+		{"values", "if 'a' in x.values(): x['a']", []bool{false}},
+		{"get", "if x.get('a'): x['a']\nif x.get('b'): x['a']\nif not x.get('a'): x['a']", []bool{true, false, false}},
+		{"get with a default", "if x.get('a', 1): x['a']", []bool{false}},
+		{"get is not None", "if x.get('a') is not None: x['a']\nelse: x['a']", []bool{true, false}},
+		{"get is None", "if x.get('a') is None: x['a']\nelse: x['a']", []bool{false, true}},
+		{"a name for the key", "k = 'a'\nif k in x: x[k]", []bool{true}},
+		{"a name for the test", "has = 'a' in x\nif has: x['a']\nif not has: x['a']", []bool{true, false}},
+		{"rebound", "if 'a' in x:\n    x = lib.T()\n    x['a']", []bool{false}},
+		{"comprehension", "[x['a'] for i in y if 'a' in x]", []bool{true}},
+		{"chain of comparisons", "if 'a' in x in z: x['a']", []bool{false}},
+		{"function below", "if 'a' in x:\n    def f(): return x['a']", []bool{true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := typed(t, "x = lib.T()\nz = lib.T()\n"+tt.in)
+			var got []bool
+			for _, s := range m.Subscripts {
+				got = append(got, s.Optional)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("%s\n(-want +got):\n%s", tt.in, diff)
+			}
+		})
+	}
+}
+
 // refNames writes names with "()" behind what is called.
 func refNames(refs []Ref) []string {
 	var names []string

@@ -15,6 +15,10 @@ type Options struct {
 	Timeout time.Duration
 	// Exports, when not nil, tells what libraries offer.
 	Exports Exports
+	// Wanted, when not nil, reports whether anybody asks about uses of what an
+	// absolute import in a file begins with. Uses and calls of others are left out
+	// of a Module.
+	Wanted func(file, root string) bool
 }
 
 // Parser reads one file at a time and keeps its memory for the next; a worker
@@ -22,7 +26,9 @@ type Options struct {
 type Parser struct {
 	timeout   time.Duration
 	exports   Exports
+	wanted    func(file, root string) bool
 	tree      *syntax.Parser
+	texts     *texts
 	collector collector
 	resolver  resolver
 }
@@ -33,7 +39,9 @@ const maxKept = 256 << 10
 
 // New returns a parser.
 func New(o Options) *Parser {
-	return &Parser{timeout: o.Timeout, exports: o.Exports, tree: syntax.New(o.Timeout)}
+	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, tree: syntax.New(o.Timeout), texts: newTexts()}
+	p.empty()
+	return p
 }
 
 // Close frees the parser, after which it must not be used.
@@ -43,27 +51,37 @@ func (p *Parser) Close() { p.tree.Close() }
 // read, and Module.Errors lists the rest. The error is the context's, or tells
 // that the file took too long or is too large, with its path.
 func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
-	text := f.Text()
-	if len(text) > maxKept {
-		defer func() { p.collector, p.resolver = collector{}, resolver{} }()
-	}
 	start := time.Now()
-	tree, err := p.tree.Parse(ctx, text)
+	tree, err := p.tree.Parse(ctx, f.Text())
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
-	p.collector.collect(text, tree)
-	p.resolver.reset(p.collector.raw, f)
-	p.resolver.exports = p.exports
-	expired := func() error {
+	m, err := p.facts(f, tree, func() error {
 		if p.timeout > 0 && time.Since(start) > p.timeout {
 			return syntax.ErrTimeout
 		}
 		return ctx.Err()
-	}
-	m, err := p.resolver.resolve(expired)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
 	return m, nil
+}
+
+// empty gives back the memory that files took.
+func (p *Parser) empty() {
+	p.collector, p.resolver = collector{texts: p.texts}, resolver{texts: p.texts, members: make(map[memberKey]values), sole: make(map[sym]int32), own: make(map[ownAttr]int32), roots: make(map[string]bool)}
+}
+
+// facts returns what a syntax tree says. It asks expired now and then whether to
+// give up.
+func (p *Parser) facts(f *source.File, tree syntax.Tree, expired func() error) (*Module, error) {
+	text := f.Text()
+	if len(text) > maxKept {
+		defer p.empty()
+	}
+	p.collector.collect(text, tree)
+	p.resolver.reset(p.collector.raw, f)
+	p.resolver.exports, p.resolver.wanted = p.exports, p.wanted
+	return p.resolver.resolve(expired)
 }

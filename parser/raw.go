@@ -8,9 +8,12 @@ import "github.com/upcheck/upcheck/internal/source"
 // one of the slices, so that a file costs few allocations and the slices can
 // be used again; all spans are offsets into the decoded text.
 type raw struct {
-	text     []byte
-	names    []string // by sym
-	index    map[string]sym
+	text  []byte
+	names []string // by sym
+	index *symbols
+	// spoken says, by sym, that some binding of a name other than an import may
+	// give something to talk of.
+	spoken   []bool
 	exprs    []expr // exprs[0] is no expression
 	places   []place
 	scopes   []scope
@@ -26,11 +29,15 @@ type raw struct {
 	funcs    []function
 	stores   []store // by target
 	strays   []strayBinding
-	spreads  []exprID     // calls that get "**name"
-	listed   []exprID     // calls of methods of __all__
-	grown    map[sym]bool // names of lists that are changed somewhere
-	returns  []returned   // returns[0] is none
-	checked  bool         // there are calls of isinstance, or comparisons of type(x)
+	spreads  []exprID      // calls that get "**name"
+	listed   []exprID      // calls of methods of __all__
+	grown    map[sym]int32 // names of lists and dicts that are changed somewhere: the last one, into growths
+	growths  []growth      // growths[0] is none
+	enrolled []exprID      // calls that give an object an attribute by its name
+	tested   []exprID      // names that isinstance is given as the class
+	returns  []returned    // returns[0] is none
+	yields   []returned    // yields[0] is none
+	checked  bool          // there are calls of isinstance, or comparisons of type(x)
 	comments []comment
 	errors   []span
 	python2  bool
@@ -159,9 +166,10 @@ type entryKey struct {
 
 // entry is what one scope knows of one name.
 type entry struct {
-	last   int32 // the latest binding; the earlier ones follow by binding.prev
-	cursor int32 // the binding that the last look-up started from
-	roam   int32 // bindings made from other scopes, at any time, by prev
+	last   int32  // the latest binding; the earlier ones follow by binding.prev
+	cursor int32  // the binding that the last look-up started from
+	roam   int32  // bindings made from other scopes, at any time, by prev
+	ann    exprID // of the name, also where it is only declared
 	decl   declKind
 }
 
@@ -283,6 +291,7 @@ type rawImport struct {
 	level            int
 	name, alias      string
 	renamed          bool // by "as"
+	bound            sym  // what it binds, -1 for nothing
 	last, modulePart span
 	place            int32
 }
@@ -324,15 +333,34 @@ type function struct {
 	params     []rawParam
 	annotation exprID // of what it returns
 	returns    int32  // the last return statement, the others by prev
+	yields     int32  // the last yield, the others by prev
 	falls      bool   // control may leave at the end
 	async      bool
 	generator  bool
 }
 
-// returned is a return statement with a value.
+// growth is a change of a list or dict: what value it gets, 0 where nobody knows,
+// and how.
+type growth struct {
+	base, value exprID
+	prev        int32
+	kind        growthKind
+}
+
+type growthKind uint8
+
+const (
+	grows    growthKind = iota // value is added
+	joins                      // what value holds is added
+	shrinks                    // nothing is added
+	overruns                   // anything may be
+)
+
+// returned is a return statement with a value, or a yield.
 type returned struct {
 	value exprID
 	prev  int32
+	from  bool // yield from value
 }
 
 // store is an assignment to an attribute or an item, or its deletion.

@@ -12,37 +12,59 @@ import (
 // knows Python's scoping rules and nothing of its syntax.
 type resolver struct {
 	raw
-	file *source.File
-	m    *Module
+	texts *texts
+	file  *source.File
+	m     *Module
 
-	block   []int32  // raw block → index in m.Blocks
-	typing  []bool   // by index in m.Blocks: runs for a type checker only
-	memo    []memo   // by exprID
-	vals    []values // vals[0] is unused
-	known   []*Cond  // known[0] is unused
-	bound   []boundValue
-	results []boundValue // by function
-	seqs    []seq
-	assumed assumption
-	checks  map[int32][]check // by raw block
-	near    []int32           // the nearest block with checks around a block, itself included
-	lines   []*lineage        // by class
-	sole    map[sym]int32     // the one binding of a name that the module's end sees
-	titles  []title           // by class
-	passes  []passing         // calls that get **kwargs
-	passers [][]int32         // by function: into passes
-	members map[memberKey]values
-	attrs   map[sym][]store // assignments to attributes of a plain name
-	own     map[ownAttr][]store
-	tried   map[int32][]*rawImport // by the region of a try body
-	flow    flow
-	things  arena
-	uses    []Use // scratch memory for m.Uses and m.Calls
-	calls   []Call
-	args    []Arg
-	read    []Name // for m.Names and the attributes of classes
-	exports Exports
-	stars   []string // modules of star imports
+	block      []int32  // raw block → index in m.Blocks
+	typing     []bool   // by index in m.Blocks: runs for a type checker only
+	memo       []memo   // by exprID
+	vals       []values // vals[0] is unused, vals[unknownValue] is nothing
+	known      []*Cond  // known[0] is unused
+	bound      []boundValue
+	results    []boundValue // by function
+	seqs       []seq
+	enrolledBy map[ownName][]exprID
+	lists      map[int32]values // by binding: what a list or dict holds that grows
+	assumed    assumption
+	checks     map[int32][]check // by raw block
+	near       []int32           // the nearest block with checks around a block, itself included
+	owners     []lastOwner       // by sym
+	worth      []worth           // by sym
+	wanted     func(file, root string) bool
+	// unwanted are the libraries of the file that nobody asks about.
+	unwanted []string
+	lines    []*lineage // by class
+	// overriding says by a class and one above it whether it replaces a method; it
+	// is made when it is asked for.
+	overriding map[[2]int32]bool
+	roots      map[string]bool // by the first segment of a name: it may lie in the project
+	sole       map[sym]int32   // the one binding of a name that the module's end sees
+	titles     []title         // by class
+	passes     []passing       // calls that get **kwargs
+	passers    [][]int32       // by function: into passes
+	members    map[memberKey]values
+	// attrs, by sym, and own are the first assignments to attributes of a plain name,
+	// as indexes in stores plus one; nextAttr has the ones behind them.
+	attrs    []int32
+	nextAttr []int32
+	own      map[ownAttr]int32
+	tried    map[int32][]*rawImport // by the region of a try body
+	flow     flow
+	things   arena
+	// What a Module keeps in small slices.
+	refs       slab[Ref]
+	parts      slab[source.Span]
+	argRoom    slab[Arg]
+	paramRoom  slab[Param]
+	operations []Operation
+	subscripts []Subscript
+	uses       []Use // scratch memory for m.Uses and m.Calls
+	calls      []Call
+	args       []Arg
+	read       []Name // for m.Names and the attributes of classes
+	exports    Exports
+	stars      []string // modules of star imports
 	// localStar says that something outside of the project is star-imported by a
 	// relative import, so that nobody knows what it brings.
 	localStar bool
@@ -55,7 +77,11 @@ type resolver struct {
 	// calling are the functions that are read for one call of them, see called.
 	calling     []calling
 	substituted int
-	versions    bool // the file may test a version
+	versions    bool     // the file may test a version
+	lastBuiltin struct { // see builtin
+		call exprID
+		name string
+	}
 }
 
 // memo is what was found out about an expression: indexes, 0 for nothing yet.
@@ -69,22 +95,26 @@ type memo struct {
 // reset takes the raw facts of the next file.
 func (r *resolver) reset(facts raw, f *source.File) {
 	r.memo = append(r.memo[:0], make([]memo, len(facts.exprs))...)
-	r.vals = append(r.vals[:0], values{})
+	r.vals = append(r.vals[:0], values{}, nothing())
 	r.known = append(r.known[:0], nil)
-	r.members = make(map[memberKey]values)
+	clear(r.members)
 	r.things.reset()
-	r.seqs = r.seqs[:0]
+	r.seqs, r.lists, r.enrolledBy = r.seqs[:0], nil, nil
 	r.assumed = assumption{open: r.assumed.open[:0], trail: r.assumed.trail[:0], members: r.assumed.members[:0]}
 	r.raw, r.file, r.stars, r.localStar, r.postponed, r.starred, r.tried, r.depth = facts, f, nil, false, false, 0, nil, 0
-	r.uses, r.calls, r.read = r.uses[:0], r.calls[:0], r.read[:0] // a file that was given up left some
+	r.uses, r.calls, r.operations, r.subscripts, r.read = r.uses[:0], r.calls[:0], r.operations[:0], r.subscripts[:0], r.read[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.results = append(r.results[:0], make([]boundValue, len(facts.funcs))...)
-	r.calling, r.substituted, r.versions = nil, 0, mentionsVersions(facts.text)
-	r.sole = make(map[sym]int32)
+	r.calling, r.substituted, r.versions = nil, 0, r.mentionsVersions()
+	clear(r.sole)
+	r.owners = append(r.owners[:0], make([]lastOwner, len(facts.names))...)
+	clear(r.roots)
+	r.overriding = nil
 	r.titles = append(r.titles[:0], make([]title, len(facts.classes))...)
 	r.flow.reset(len(facts.regions), len(facts.groups))
 	r.gatherAttrs()
 	r.dataflow = dataflow{}
+	r.lastBuiltin.call = 0
 }
 
 // resolve builds the module. It asks expired now and then whether to give up.
@@ -99,11 +129,13 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	}
 	r.locate(r.file.Path())
 	r.gatherStars()
+	r.gatherWanted()
 	r.gatherChecks()
 	r.resolveBlocks()
 	r.resolveImports()
 	r.resolveClasses()
 	r.gatherPasses()
+	r.markTested()
 	for e := exprID(1); int(e) < len(r.exprs); e++ {
 		if e%1024 == 0 {
 			if err := expired(); err != nil {
@@ -112,9 +144,11 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 		}
 		switch x := &r.exprs[e]; x.kind {
 		case xName, xAttr:
-			if x.inner {
+			switch {
+			case r.isMute(e):
+			case x.inner:
 				r.eval(e) // before what is read from it: in a loop it may rest on that
-			} else {
+			default:
 				r.resolveUse(e)
 			}
 		case xCall:
@@ -124,6 +158,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 			}
 		case xSubscript:
 			r.moduleItem(e)
+			r.namespaceItem(e)
 			r.envItem(e)
 			r.itemUse(e)
 		case xCompare:
@@ -143,6 +178,8 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	m := r.m
 	m.Uses, r.uses = taken(r.uses)
 	m.Calls, r.calls = taken(r.calls)
+	m.Operations, r.operations = taken(r.operations)
+	m.Subscripts, r.subscripts = taken(r.subscripts)
 	r.m, r.file = nil, nil
 	return m, nil
 }
@@ -188,8 +225,8 @@ func (r *resolver) nearError(at source.Span) bool {
 // import.
 func (r *resolver) resolveUse(e exprID) {
 	v := r.eval(e)
-	refs := readRefs(v)
-	if len(refs) == 0 {
+	refs := r.readRefs(v)
+	if len(refs) == 0 || !r.isRecorded(refs) {
 		return
 	}
 	x := &r.exprs[e]
@@ -211,7 +248,10 @@ func (r *resolver) resolveUse(e exprID) {
 	if len(refs) < len(v.things) {
 		use.Confidence = Possible // it may be something of this file as well
 	}
-	use.Parts = r.parts(e, refs, nil)
+	if len(refs) > 1 || use.Confidence == Possible {
+		use.Choices = r.choicesOf(e)
+	}
+	use.Parts = r.partsOf(e, refs, nil)
 	r.memo[e].use = int32(len(r.uses)) + 1
 	r.memo[e].uses = 1
 	if !v.star {
@@ -229,24 +269,29 @@ func (r *resolver) resolveUse(e exprID) {
 
 // readRefs returns the library names among the values, sorted. A bare instance
 // is a value, not a use of a name.
-func readRefs(v values) []Ref {
+func (r *resolver) readRefs(v values) []Ref {
 	n := 0
-	for _, t := range v.things {
-		if t.kind == library && t.Instance < t.segments() {
+	for i := range v.things {
+		if v.things[i].isRead() {
 			n++
 		}
 	}
 	if n == 0 {
 		return nil
 	}
-	refs := make([]Ref, 0, n)
-	for _, t := range v.things {
-		if t.kind == library && t.Instance < t.segments() {
-			refs = append(refs, t.Ref)
+	refs := r.refs.take(n)[:0]
+	for i := range v.things {
+		if v.things[i].isRead() {
+			refs = append(refs, v.things[i].Ref)
 		}
 	}
 	sortRefs(refs)
 	return refs
+}
+
+// isRead reports whether a thing is a library's name, and not a bare instance.
+func (t *thing) isRead() bool {
+	return t.kind == library && (t.Instance == 0 || t.Instance < t.segments())
 }
 
 func sortRefs(refs []Ref) {
@@ -264,17 +309,17 @@ func sortRefs(refs []Ref) {
 	})
 }
 
-// parts returns the spans of the chain's segments: one for what the binding
+// partsOf returns the spans of the chain's segments: one for what the binding
 // supplied and one for each attribute read here, so that there is one more
 // than the Name has segments beyond Bound. extra is a last part that stands in
 // a string.
-func (r *resolver) parts(e exprID, refs []Ref, extra *span) []source.Span {
+func (r *resolver) partsOf(e exprID, refs []Ref, extra *span) []source.Span {
 	read := len(r.exprs)
 	for _, ref := range refs {
 		read = min(read, segments(ref.Name)-ref.Bound)
 	}
 	n := read + 1
-	parts := make([]source.Span, n)
+	parts := r.parts.take(n)
 	if extra != nil && n > 1 {
 		n--
 		parts[n] = r.span(*extra)

@@ -88,7 +88,7 @@ func (r *resolver) entered(v values) values {
 		if t.kind == library && t.Instance != t.segments() || t.kind != library && t.kind != ownValue {
 			return nothing()
 		}
-		if given := r.special(t, "__enter__", nil); len(given.things) > 0 || given.none {
+		if given := r.special(t, "__enter__", actuals{}); len(given.things) > 0 || given.none {
 			return given
 		}
 		return r.one(t)

@@ -5,13 +5,19 @@ import "strings"
 // builtin returns the name of the builtin function that a call calls, or "".
 func (r *resolver) builtin(call exprID) string {
 	f := r.exprs[call].first
-	if r.exprs[f].kind != xName || !isBuiltin(r.name(f)) {
+	if r.exprs[f].kind != xName {
 		return ""
 	}
-	if _, found := r.lookup(f); found {
-		return ""
+	if r.lastBuiltin.call != call { // one call is asked about by several
+		name := r.name(f)
+		if !isBuiltin(name) {
+			name = ""
+		} else if _, found := r.lookup(f); found {
+			name = ""
+		}
+		r.lastBuiltin.call, r.lastBuiltin.name = call, name
 	}
-	return r.name(f)
+	return r.lastBuiltin.name
 }
 
 // builtinCall evaluates the builtin functions.
@@ -78,10 +84,10 @@ func (r *resolver) builtinResult(call exprID, name string, args []exprID) values
 	}
 	switch name {
 	case "abs":
-		return r.each(r.eval(args[0]), func(t thing) values { return r.special(t, "__abs__", nil) })
+		return r.each(r.eval(args[0]), func(t thing) values { return r.special(t, "__abs__", actuals{}) })
 	case "iter":
 		// An iterator of a class of its own has more than items.
-		if v := r.each(r.eval(args[0]), func(t thing) values { return r.special(t, "__iter__", nil) }); len(v.things) > 0 {
+		if v := r.each(r.eval(args[0]), func(t thing) values { return r.special(t, "__iter__", actuals{}) }); len(v.things) > 0 {
 			return v
 		}
 		return r.iterableOf(r.element(r.eval(args[0])))
@@ -107,12 +113,12 @@ func (r *resolver) builtinResult(call exprID, name string, args []exprID) values
 			return r.iterableOf(r.element(r.eval(args[1])))
 		}
 	case "map":
-		return r.iterableOf(r.callResult(r.eval(args[0]), 0, func(k int) values {
+		return r.iterableOf(r.callResult(r.eval(args[0]), actuals{at: func(k int) values {
 			if k+1 < len(args) {
 				return r.element(r.eval(args[k+1]))
 			}
 			return nothing()
-		}))
+		}}))
 	}
 	return nothing()
 }

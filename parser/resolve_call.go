@@ -1,11 +1,6 @@
 package parser
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/upcheck/upcheck/internal/source"
-)
+import "slices"
 
 // resolveCall records a call whose callee is known, and what calls of the
 // functions that take names as strings say.
@@ -14,15 +9,20 @@ func (r *resolver) resolveCall(e exprID) {
 	r.importCall(e)
 	r.passedCall(e)
 	r.lookupCall(e)
+	r.namespaceCall(e)
 	r.envCall(e)
 	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
 	if call.Use < 0 {
 		call.Use = r.constructor(callee)
 	}
 	if call.Use < 0 {
+		call.Use = r.chosen(callee)
+	}
+	if call.Use < 0 {
 		class := r.superOf(callee)
 		if class < 0 {
 			r.wrapper(e)
+			r.partialCall(e)
 			return
 		}
 		call.Class, call.Super = int(class), r.name(callee)
@@ -50,38 +50,6 @@ func (r *resolver) addCall(call Call, callee exprID) {
 func (r *resolver) place(call *Call, e exprID) {
 	at := r.placeOf(e)
 	call.Statement, call.Block = r.span(at.statement), int(r.block[at.block])
-}
-
-// constructor records that calling a class of this file which defines no
-// constructor calls that of a library's class. It returns the index of the
-// use, or -1.
-func (r *resolver) constructor(callee exprID) int {
-	v := r.eval(callee)
-	if len(v.things) != 1 || v.things[0].kind != ownClass {
-		return -1
-	}
-	var ref Ref
-	conf := min(v.conf, Likely)
-	for _, method := range []string{".__init__", ".__new__"} {
-		m := r.member(v.things[0], method[1:])
-		if len(m.things) != 1 || m.things[0].kind != library {
-			return -1
-		}
-		name, ok := strings.CutSuffix(m.things[0].Name, method)
-		if !ok {
-			return -1
-		}
-		ref, conf = Ref{Name: name, Bound: segments(name)}, min(conf, m.conf)
-	}
-	at := r.placeOf(callee)
-	use := Use{
-		Refs: []Ref{ref}, Context: Callee, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1,
-		Parts: []source.Span{r.span(r.last(&r.exprs[callee]))},
-	}
-	use.Confidence = r.cap(conf, use.Statement)
-	r.uses = append(r.uses, use)
-	r.memo[callee].use, r.memo[callee].uses = int32(len(r.uses)), 1
-	return len(r.uses) - 1
 }
 
 // superOf returns the class for super().m, -1 for anything else.
@@ -118,7 +86,9 @@ func (r *resolver) fill(call *Call, a exprID) {
 	for index := 0; a != 0; a = r.exprs[a].next {
 		switch x := &r.exprs[a]; x.kind {
 		case xKeyword:
-			r.args = append(r.args, Arg{Keyword: r.names[x.name], Span: r.span(x.span), Value: r.value(x.first), Confidence: Certain})
+			arg := Arg{Keyword: r.names[x.name], Span: r.span(x.span), Value: r.value(x.first), Confidence: Certain}
+			arg.Block = r.boundIn(x.first, &arg.Value)
+			r.args = append(r.args, arg)
 		case xDoubleStar:
 			r.mappingArgs(call, x.first)
 		case xStar:
@@ -131,12 +101,18 @@ func (r *resolver) fill(call *Call, a exprID) {
 			r.positional(call, a, &index, Certain)
 		}
 	}
-	call.Args, r.args = taken(r.args)
+	if len(r.args) > 0 {
+		call.Args = r.argRoom.take(len(r.args))
+		copy(call.Args, r.args)
+		clear(r.args)
+	}
 }
 
 func (r *resolver) positional(call *Call, a exprID, index *int, conf Confidence) {
 	if !call.Star {
-		r.args = append(r.args, Arg{Index: *index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: conf})
+		arg := Arg{Index: *index, Span: r.span(r.exprs[a].span), Value: r.value(a), Confidence: conf}
+		arg.Block = r.boundIn(a, &arg.Value)
+		r.args = append(r.args, arg)
 		*index++
 	}
 }
@@ -193,6 +169,11 @@ func (r *resolver) display(e exprID) ([]exprID, bool) {
 func (r *resolver) mappingArgs(call *Call, e exprID) {
 	d := r.dictAt(e, 0)
 	call.DoubleStar = call.DoubleStar || d.open
+	if len(d.items) == 0 && d.open {
+		if v, ok := r.spreadElsewhere(e); ok {
+			call.Spreads = append(call.Spreads, v)
+		}
+	}
 	if !r.work(4 * len(d.items)) {
 		call.DoubleStar = true
 		return
@@ -205,16 +186,26 @@ func (r *resolver) mappingArgs(call *Call, e exprID) {
 		if it.value != 0 {
 			arg.Value = r.value(it.value)
 		}
+		arg.Block = r.blockBeside(it.block, e)
 		r.args = append(r.args, arg)
 	}
 }
 
 // libraryRefs returns the library names among the values, instances included.
-func libraryRefs(v values) []Ref {
-	var refs []Ref
-	for _, t := range v.things {
-		if t.kind == library {
-			refs = append(refs, t.Ref)
+func (r *resolver) libraryRefs(v values) []Ref {
+	n := 0
+	for i := range v.things {
+		if v.things[i].kind == library {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	refs := r.refs.take(n)[:0]
+	for i := range v.things {
+		if v.things[i].kind == library {
+			refs = append(refs, v.things[i].Ref)
 		}
 	}
 	sortRefs(refs)

@@ -11,9 +11,15 @@ func (r *resolver) evalCall(e exprID) values {
 	if v, ok := r.builtinCall(e); ok {
 		return v
 	}
+	if v, ok := r.sequenceMethod(e); ok {
+		return v
+	}
 	callee := r.exprs[e].first
 	f := r.eval(callee)
-	return r.itself(callee, f, r.callResult(f, e, func(k int) values { return r.argumentAt(e, k) }))
+	if r.overrides(callee, f) {
+		return nothing()
+	}
+	return r.itself(callee, f, r.callResult(f, actuals{call: e}))
 }
 
 // itself is what calling an inherited method gives. One that gives an instance
@@ -35,12 +41,11 @@ func (r *resolver) itself(callee exprID, f, v values) values {
 	return v
 }
 
-// callResult returns what calling f gives. e is the call, 0 when it is not written
-// out; args evaluates the arguments by place.
-func (r *resolver) callResult(f values, e exprID, args func(int) values) values {
+// callResult returns what calling f with args gives.
+func (r *resolver) callResult(f values, args actuals) values {
 	v := values{conf: f.conf, unknown: f.unknown || len(f.things) == 0}
 	for i, t := range f.things {
-		made := r.calledOne(t, e, args)
+		made := r.calledOne(t, args)
 		if i == 0 {
 			v.things, v.none, v.conf = made.things, made.none, min(v.conf, made.conf)
 			v.unknown = v.unknown || made.unknown
@@ -56,11 +61,11 @@ func (r *resolver) callResult(f values, e exprID, args func(int) values) values 
 	return v
 }
 
-func (r *resolver) calledOne(t thing, e exprID, args func(int) values) values {
+func (r *resolver) calledOne(t thing, args actuals) values {
 	switch t.kind {
 	case library:
-		if t.Instance == 0 && e != 0 {
-			if found, ok := r.libraryCall(e, t.Name); ok {
+		if t.Instance == 0 && args.call != 0 {
+			if found, ok := r.libraryCall(args.call, t.Name); ok {
 				return found
 			}
 		}
@@ -81,12 +86,12 @@ func (r *resolver) calledOne(t thing, e exprID, args func(int) values) values {
 
 // calledLibrary is what calling a function, a class or an instance of a library
 // gives. A callable of which no more is known gives an instance of itself.
-func (r *resolver) calledLibrary(t thing, args func(int) values) values {
+func (r *resolver) calledLibrary(t thing, args actuals) values {
 	if t.Instance == t.segments() {
-		if r.exports == nil {
+		if t.Name == callableType {
 			return nothing()
 		}
-		return r.offered(t.Name+".__call__", args)
+		return r.special(t, "__call__", args)
 	}
 	if v, ok := r.result(t, args); ok {
 		return v
@@ -101,23 +106,23 @@ func (r *resolver) calledLibrary(t thing, args func(int) values) values {
 
 // calledHeld is what calling a method of something that an instance holds
 // gives: x.T.float() is a method of what T is.
-func (r *resolver) calledHeld(t thing, args func(int) values) values {
+func (r *resolver) calledHeld(t thing, args actuals) values {
 	dot := strings.LastIndexByte(t.Name, '.')
 	if t.Instance == t.segments()-1 {
-		return nothing() // a method of the instance itself
+		return r.givenElsewhere(t) // a method of the instance itself
 	}
 	holder := t
 	holder.Name = t.Name[:dot]
 	v := r.held(holder)
 	if len(v.things) != 1 || v.things[0].kind != library {
-		return nothing()
+		return r.givenElsewhere(t)
 	}
 	return r.offered(v.things[0].Name+t.Name[dot:], args)
 }
 
 // calledValue is what calling an instance of a class of this file gives. The
 // __call__ of a library's module or layer runs its forward or call.
-func (r *resolver) calledValue(t thing, args func(int) values) values {
+func (r *resolver) calledValue(t thing, args actuals) values {
 	m := r.member(t, "__call__")
 	if len(m.things) != 1 || m.unknown {
 		return nothing()

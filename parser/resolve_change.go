@@ -37,16 +37,17 @@ type changeKey struct {
 // dataflow is what a file's dicts and constants are followed by, gathered when
 // the first of them is asked for.
 type dataflow struct {
-	parents  []exprID        // by expression
-	sameName []exprID        // by expression: the one before it that reads the same name
-	latest   []exprID        // by name: the last expression that reads it
-	holders  []uint8         // by expression: how many names, attributes or items hold its value, two for more
-	outgoing map[exprID]bool // values of return statements
-	changes  map[changeKey][]change
-	asked    map[sym]bool // names whose changes are gathered
-	defined  map[sym][]definition
-	steps    int // taken for the value of one argument
-	worked   int // what dicts have cost
+	parents     []exprID        // by expression
+	sameName    []exprID        // by expression: the one before it that reads the same name
+	latest      []exprID        // by name: the last expression that reads it
+	holders     []uint8         // by expression: how many names, attributes or items hold its value, two for more
+	outgoing    map[exprID]bool // values of return statements
+	changes     map[changeKey][]change
+	asked       map[sym]bool // names whose changes are gathered
+	defined     []int32      // by sym: the last definition of an attribute of the name, into definitions
+	definitions []definition // definitions[0] is none
+	steps       int          // taken for the value of one argument
+	worked      int          // what dicts have cost
 }
 
 // gatherUses notes of each expression what it is part of, how many names and

@@ -17,32 +17,35 @@ type lineage struct {
 // gatherAttrs indexes the assignments to attributes of a plain name.
 func (r *resolver) gatherAttrs() {
 	r.lines = make([]*lineage, len(r.classes))
-	r.attrs, r.own = make(map[sym][]store), make(map[ownAttr][]store)
-	for _, s := range r.stores {
+	clear(r.own)
+	r.attrs = append(r.attrs[:0], make([]int32, len(r.names))...)
+	r.nextAttr = append(r.nextAttr[:0], make([]int32, len(r.stores)+1)...)
+	for i, s := range slices.Backward(r.stores) {
 		if x := &r.exprs[s.target]; x.kind == xAttr && x.ctx != Delete && r.exprs[x.first].kind == xName {
-			r.attrs[x.name] = append(r.attrs[x.name], s)
+			r.nextAttr[i+1], r.attrs[x.name] = r.attrs[x.name], int32(i+1)
 		}
 	}
 }
 
 // resolveClasses records the classes.
 func (r *resolver) resolveClasses() {
+	r.m.Classes = room[Class](len(r.classes))
 	for k := range r.classes {
 		c := &r.classes[k]
 		class := Class{
 			Name: r.names[c.name], NameSpan: r.span(c.nameSpan), Span: r.span(c.span),
 			Block: int(r.block[r.places[c.place].block]),
 		}
-		for _, base := range r.line(int32(k)).bases {
+		bases := r.line(int32(k)).bases
+		class.Bases = room[[]Ref](len(bases))
+		for _, base := range bases {
 			refs, open := r.exportedBase(base)
 			class.Bases, class.Open = append(class.Bases, refs), class.Open || open
 		}
 		class.Ancestors = r.ancestors(int32(k))
+		class.Methods = room[Method](len(c.methods))
 		for _, m := range c.methods {
-			method := Method{Name: r.names[m.name], NameSpan: r.span(m.span)}
-			for _, p := range m.params {
-				method.Params = append(method.Params, Param{Name: r.names[p.name], Span: r.span(p.span), Default: p.optional})
-			}
+			method := Method{Name: r.names[m.name], NameSpan: r.span(m.span), Params: r.params(m.params)}
 			class.Methods = append(class.Methods, method)
 		}
 		r.m.Classes = append(r.m.Classes, class)
@@ -59,6 +62,9 @@ func (r *resolver) line(class int32) *lineage {
 	for e := r.classes[class].bases; e != 0; e = r.exprs[e].next {
 		for _, b := range r.baseExprs(e) {
 			v := r.eval(b)
+			if r.isParameter(b) {
+				v = nothing() // Type[T] is any class that derives from T
+			}
 			l.bases = append(l.bases, v)
 			if (len(v.things) == 0 || v.unknown) && !r.isObject(b) {
 				l.open = true
@@ -66,6 +72,20 @@ func (r *resolver) line(class int32) *lineage {
 		}
 	}
 	return l
+}
+
+// isParameter reports whether a name is a parameter.
+func (r *resolver) isParameter(e exprID) bool {
+	if r.exprs[e].kind != xName {
+		return false
+	}
+	reach, _ := r.lookup(e)
+	for _, b := range reach {
+		if r.bindings[b].kind == bindParam {
+			return true
+		}
+	}
+	return false
 }
 
 // baseExprs looks through Generic[T], and through with_metaclass(M, Base) as
@@ -124,6 +144,5 @@ func (r *resolver) supplied(v values) values {
 
 // symbol returns the symbol of a name that occurs in the file.
 func (r *resolver) symbol(name string) (sym, bool) {
-	s, ok := r.index[name]
-	return s, ok
+	return r.index.lookup(name)
 }

@@ -7,6 +7,7 @@ type definition struct {
 	class   int32 // -1 when the object may be of any class
 	value   exprID
 	binding int32 // in the class body, or 0
+	next    int32 // of the same name, into definitions
 }
 
 // maxDefinitions is the number of definitions of one attribute name up to which
@@ -35,13 +36,14 @@ func (r *resolver) ownDefinition(e exprID) (definition, bool) {
 		return definition{}, false
 	}
 	r.gatherDefinitions()
-	all := r.defined[x.name]
-	if len(all) > maxDefinitions {
-		return definition{}, false
-	}
 	var only definition
 	found := false
-	for _, def := range all {
+	n := 0
+	for d := r.defined[x.name]; d != 0; d = r.definitions[d].next {
+		if n++; n > maxDefinitions {
+			return definition{}, false
+		}
+		def := r.definitions[d]
 		if def.class >= 0 && !r.derives(t.index, def.class) && !r.derives(def.class, t.index) {
 			continue
 		}
@@ -62,7 +64,11 @@ func (r *resolver) gatherDefinitions() {
 	if r.defined != nil {
 		return
 	}
-	r.defined = make(map[sym][]definition)
+	r.defined, r.definitions = make([]int32, len(r.names)), append(make([]definition, 0, len(r.stores)+1), definition{})
+	add := func(name sym, def definition) {
+		def.next, r.defined[name] = r.defined[name], int32(len(r.definitions))
+		r.definitions = append(r.definitions, def)
+	}
 	for _, s := range r.stores {
 		x := &r.exprs[s.target]
 		if x.kind != xAttr {
@@ -75,19 +81,19 @@ func (r *resolver) gatherDefinitions() {
 		if x.ctx == Delete {
 			def.value = 0
 		}
-		r.defined[x.name] = append(r.defined[x.name], def)
+		add(x.name, def)
 	}
-	for key, k := range r.entries {
+	for _, key := range r.declared {
 		if r.scopes[key.scope].kind != classScope {
 			continue
 		}
-		for b := r.scoped[k].last; b != 0; b = r.bindings[b].prev {
+		for b := r.scoped[r.entries[key]].last; b != 0; b = r.bindings[b].prev {
 			def := definition{class: r.scopes[key.scope].class, binding: b}
 			// The annotated names of a class are often set by its constructor.
 			if bd := &r.bindings[b]; bd.kind == bindValue && bd.ann == 0 {
 				def.value = bd.value
 			}
-			r.defined[key.name] = append(r.defined[key.name], def)
+			add(key.name, def)
 		}
 	}
 }

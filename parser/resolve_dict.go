@@ -28,6 +28,7 @@ type item struct {
 	key   string
 	span  span   // the key, without quotes
 	value exprID // 0 when it is not known
+	block int32  // that it is put there in
 	// sure says that the key is there on every path.
 	sure bool
 	// written says that it stands in the expression that was asked for.
@@ -50,6 +51,9 @@ func (r *resolver) put(d *dict, it item) bool {
 		return false
 	}
 	k := d.find(it.key)
+	if k >= 0 && !it.sure { // under either condition
+		d.items[k].block = r.eitherBlock(d.items[k].block, it.block)
+	}
 	switch {
 	case k < 0:
 		if d.open && !it.sure { // it may be there already
@@ -88,8 +92,10 @@ func (d *dict) find(key string) int {
 	return slices.IndexFunc(d.items, func(it item) bool { return it.key == key })
 }
 
-// absorb adds what another dict holds; sure says that it happens on every path.
-func (r *resolver) absorb(d *dict, other dict, sure bool) {
+// absorb adds what another dict holds, where at stands; sure says that it happens
+// on every path.
+func (r *resolver) absorb(d *dict, other dict, at exprID, sure bool) {
+	block := r.blockOf(at)
 	if other.open {
 		d.widen()
 	}
@@ -98,7 +104,9 @@ func (r *resolver) absorb(d *dict, other dict, sure bool) {
 		if !it.written { // the other dict has it still
 			d.leak(1)
 		}
-		it.sure = it.sure && sure
+		if it.sure = it.sure && sure; r.isAround(it.block, block) {
+			it.block = block
+		}
 		if !r.put(d, it) {
 			return
 		}
@@ -133,6 +141,9 @@ func (r *resolver) either(a, b dict) dict {
 		it.sure = it.sure && k >= 0 && b.items[k].sure
 		if k >= 0 && !r.sameValue(b.items[k].value, it.value) || k < 0 && b.open {
 			it.value = 0
+		}
+		if k >= 0 {
+			it.block = r.eitherBlock(it.block, b.items[k].block)
 		}
 		d.items = append(d.items, it)
 	}

@@ -136,6 +136,29 @@ func (r *resolver) when(c *change, e exprID, b int32, deferred bool) occurrence 
 	return maybe
 }
 
+// blockOf is the block of the raw facts that an expression stands in.
+func (r *resolver) blockOf(e exprID) int32 { return r.placeOf(e).block }
+
+// maxAround is how many blocks around a place are looked at to tell whether one of
+// them is meant.
+const maxAround = 64
+
+// isAround is holdsBlock as far as maxAround goes.
+func (r *resolver) isAround(outer, inner int32) bool {
+	for n := 0; inner > outer && n < maxAround; n++ {
+		inner = r.blocks[inner].parent
+	}
+	return inner == outer
+}
+
+// eitherBlock returns the innermost block around two others.
+func (r *resolver) eitherBlock(a, b int32) int32 {
+	if a == b || !r.work(maxKeys) {
+		return a
+	}
+	return r.commonBlock(a, b)
+}
+
 // holdsBlock reports whether block outer is inner or one around it.
 func (r *resolver) holdsBlock(outer, inner int32) bool {
 	for inner > outer {
@@ -180,14 +203,14 @@ func (r *resolver) applyKey(d *dict, c *change, sure bool) {
 	case c.kind == defaults:
 		k := d.find(key)
 		if k < 0 {
-			r.put(d, item{key: key, span: r.contentSpan(c.key), value: c.value, sure: sure && !d.open})
+			r.put(d, item{key: key, span: r.contentSpan(c.key), value: c.value, block: r.blockOf(c.at), sure: sure && !d.open})
 		} else if !d.items[k].sure && d.items[k].value != c.value {
 			d.items[k].value = 0
 		}
 	case !ok:
 		d.widen()
 	default:
-		r.put(d, item{key: key, span: r.contentSpan(c.key), value: c.value, sure: sure})
+		r.put(d, item{key: key, span: r.contentSpan(c.key), value: c.value, block: r.blockOf(c.at), sure: sure})
 	}
 }
 

@@ -60,7 +60,7 @@ func (r *resolver) freshDict(e exprID, depth int) dict {
 			return unknownDict()
 		}
 		d := r.dictAt(x.first, depth+1)
-		r.absorb(&d, r.dictAt(r.exprs[r.exprs[x.first].next].first, depth+1), true)
+		r.absorb(&d, r.dictAt(r.exprs[r.exprs[x.first].next].first, depth+1), e, true)
 		return d
 	case xChoice:
 		return r.either(r.dictAt(x.first, depth+1), r.dictAt(r.exprs[r.exprs[x.first].next].next, depth+1))
@@ -84,13 +84,13 @@ func (r *resolver) dictDisplay(e exprID, depth int) dict {
 	d := dict{}
 	for k := r.exprs[e].first; k != 0; k = r.exprs[k].next {
 		if r.exprs[k].kind == xDoubleStar {
-			r.absorb(&d, r.dictAt(r.exprs[k].first, depth+1), true)
+			r.absorb(&d, r.dictAt(r.exprs[k].first, depth+1), e, true)
 			continue
 		}
 		value := r.exprs[k].next
 		if key, ok := r.stringValue(k); !ok {
 			d.open = true
-		} else if !r.put(&d, item{key, r.contentSpan(k), value, true, true}) {
+		} else if !r.put(&d, item{key, r.contentSpan(k), value, r.blockOf(k), true, true}) {
 			return d
 		}
 		k = value
@@ -103,13 +103,13 @@ func (r *resolver) addArguments(d *dict, call exprID, depth int, sure bool) {
 	for a := r.exprs[r.exprs[call].first].next; a != 0; a = r.exprs[a].next {
 		switch k := &r.exprs[a]; k.kind {
 		case xKeyword:
-			if !r.put(d, item{r.names[k.name], k.span, k.first, sure, true}) {
+			if !r.put(d, item{r.names[k.name], k.span, k.first, r.blockOf(a), sure, true}) {
 				return
 			}
 		case xDoubleStar:
-			r.absorb(d, r.dictAt(k.first, depth+1), sure)
+			r.absorb(d, r.dictAt(k.first, depth+1), call, sure)
 		default:
-			r.absorb(d, r.dictAt(a, depth+1), sure)
+			r.absorb(d, r.dictAt(a, depth+1), call, sure)
 		}
 	}
 }

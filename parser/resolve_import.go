@@ -9,6 +9,7 @@ import (
 // resolveImports records the import statements. Imports through a function are
 // found with the calls.
 func (r *resolver) resolveImports() {
+	r.m.Imports = room[Import](len(r.imports))
 	for i := range r.imports {
 		imp := &r.imports[i]
 		at := &r.places[imp.place]
@@ -112,21 +113,23 @@ func (r *resolver) addStar(imp *rawImport) {
 
 // importCall records import_module("a.b") and its kin.
 func (r *resolver) importCall(call exprID) {
-	var module exprID
+	imports := r.builtin(call) == "__import__"
+	if !imports {
+		for _, t := range r.eval(r.exprs[call].first).things {
+			switch t.Name {
+			case "importlib.import_module", "pytest.importorskip", "importlib.__import__":
+				imports = true
+			}
+		}
+	}
+	if !imports {
+		return
+	}
 	args, _ := r.arguments(call)
 	if len(args) == 0 {
 		return
 	}
-	if r.builtin(call) == "__import__" {
-		module = args[0]
-	} else {
-		for _, t := range r.eval(r.exprs[call].first).things {
-			switch t.Name {
-			case "importlib.import_module", "pytest.importorskip", "importlib.__import__":
-				module = args[0]
-			}
-		}
-	}
+	module := args[0]
 	name, ok := r.stringValue(module)
 	if !ok {
 		return

@@ -9,12 +9,18 @@ const (
 	maxSize  = 64 // items of a tuple and of the tuples in it
 )
 
-// seq is a tuple of known items, or any number of items of one type.
+// seq is a tuple of known items, or any number of items of one type; or a dict
+// with such values.
 type seq struct {
 	items []values // nil when only each is known
 	each  values
 	// list says that the items may be changed.
-	list        bool
+	list bool
+	// mapped says that it is a dict: names are the keys of its items, keys what a
+	// loop over it gives.
+	mapped      bool
+	names       []string
+	keys        values
 	depth, size uint8
 }
 
@@ -102,6 +108,12 @@ func (r *resolver) joinSeq(a, b int32) values {
 		return r.one(thing{kind: sequence, index: a})
 	}
 	x, y := r.seqs[a], r.seqs[b]
+	switch {
+	case x.mapped != y.mapped:
+		return nothing()
+	case x.mapped:
+		return r.mappingOf(r.merge(x.keys, y.keys), r.merge(r.anyItem(&x), r.anyItem(&y)))
+	}
 	if len(x.items) > 0 && len(x.items) == len(y.items) {
 		items := make([]values, len(x.items))
 		for i := range items {
@@ -165,10 +177,13 @@ func (r *resolver) elementWithin(v values, steps int) values {
 	return r.each(v, func(t thing) values {
 		switch t = r.holder(t); t.kind {
 		case sequence:
+			if s := &r.seqs[t.index]; s.mapped {
+				return s.keys
+			}
 			return r.anyItem(&r.seqs[t.index])
 		case library, ownValue:
 			if steps > 0 {
-				return r.elementWithin(r.special(t, "__iter__", nil), steps-1)
+				return r.elementWithin(r.special(t, "__iter__", actuals{}), steps-1)
 			}
 		}
 		return nothing()
@@ -185,12 +200,17 @@ func (r *resolver) item(v values, k int) values {
 				k += len(s.items)
 			}
 			switch {
+			case s.mapped:
+				return s.keys
 			case s.items == nil:
 				return s.each
 			case 0 <= k && k < len(s.items):
 				return s.items[k]
 			}
 		case library, ownValue:
+			if v := r.itemElsewhere(t, k); len(v.things) > 0 {
+				return v
+			}
 			return r.element(values{things: r.things.one(t), conf: Likely})
 		}
 		return nothing()

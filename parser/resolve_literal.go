@@ -15,10 +15,10 @@ func (r *resolver) value(e exprID) Value {
 	switch x.kind {
 	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xSubscript:
 		known := r.eval(e)
-		if v.Refs = libraryRefs(known); len(v.Refs) > 0 {
+		if v.Refs = r.libraryRefs(known); len(v.Refs) > 0 {
 			v.Kind = Reference
 			v.Unsure = known.unknown || known.conf < Likely || len(v.Refs) < len(known.things)
-			if x.kind != xCall && x.kind != xBinary {
+			if x.kind != xCall && x.kind != xBinary && (x.kind != xName || !r.vague(known)) {
 				return v // a path is a string besides
 			}
 		}

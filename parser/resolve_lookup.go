@@ -30,27 +30,39 @@ func (r *resolver) lookupAttr(e exprID, args []exprID, optional bool) {
 	if len(args) < 2 {
 		return
 	}
-	attr, ok := r.stringValue(args[1])
-	if !ok || !isIdentifier(attr) {
-		return
-	}
-	v := r.attr(r.eval(args[0]), attr)
-	refs := readRefs(v)
-	if len(refs) == 0 {
-		return
-	}
-	content := r.contentSpan(args[1])
-	use := r.lookupUse(e, refs)
-	use.Confidence = r.cap(v.conf, use.Statement)
-	use.Parts = r.parts(args[0], refs, &content)
-	use.Optional, use.Star = optional, v.star
+	ctx := Lookup
 	switch r.builtin(e) {
 	case "setattr":
-		use.Context = Store
+		ctx = Store
 	case "delattr":
-		use.Context = Delete
+		ctx = Delete
 	}
+	attr, ok := r.stringValue(args[1])
+	switch {
+	case ok && isIdentifier(attr):
+		if use := r.lookupNamed(e, args[0], args[1], attr, ctx); use != nil {
+			use.Optional = optional
+		}
+	case ctx == Store:
+		r.assigned(e, args[0])
+	}
+}
+
+// lookupNamed records an attribute of an object by the string that names it. It
+// returns the use, nil for none, until the next one is recorded.
+func (r *resolver) lookupNamed(e, object, text exprID, attr string, ctx Context) *Use {
+	v := r.attr(r.eval(object), attr)
+	refs := r.readRefs(v)
+	if len(refs) == 0 {
+		return nil
+	}
+	content := r.contentSpan(text)
+	use := r.lookupUse(e, refs)
+	use.Context, use.Star = ctx, v.star
+	use.Confidence = r.cap(v.conf, use.Statement)
+	use.Parts = r.partsOf(object, refs, &content)
 	r.uses = append(r.uses, use)
+	return &r.uses[len(r.uses)-1]
 }
 
 // lookupPath records f("module.name"), written in one piece.

@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // What a name denotes in a loop may depend on itself: x = x + 1, or
 // self.model = self.model.cuda(). Then what is known without the loop is
 // assumed and tried until it holds, as in any type inference by iteration.
@@ -23,6 +25,7 @@ const (
 	undoExpr undoKind = iota
 	undoBinding
 	undoResult
+	undoList
 )
 
 // assumption is the state of finding out what depends on itself.
@@ -66,6 +69,8 @@ func (r *resolver) takeBack(trail, members int) {
 			r.bound[u.index] = boundValue{}
 		case undoResult:
 			r.results[u.index] = boundValue{}
+		case undoList:
+			delete(r.lists, u.index)
 		}
 	}
 	for _, key := range a.members[members:] {
@@ -87,7 +92,7 @@ func (r *resolver) settle(v values, o open, rest func() values) values {
 		trail, members := len(a.trail), len(a.members)
 		o.values = v
 		if o.use != 0 {
-			r.vals[r.memo[o.use].value] = r.seen(o.use, v)
+			r.memo[o.use].value = r.keepValue(r.seen(o.use, v))
 		}
 		a.open = append(a.open, o)
 		more := rest()
@@ -134,7 +139,7 @@ func (r *resolver) same(a, b thing) bool {
 		return a == b
 	}
 	x, y := &r.seqs[a.index], &r.seqs[b.index]
-	if len(x.items) != len(y.items) {
+	if len(x.items) != len(y.items) || x.mapped != y.mapped || !slices.Equal(x.names, y.names) {
 		return false
 	}
 	for i := range x.items {

@@ -1,5 +1,7 @@
 package parser
 
+import "iter"
+
 // member returns what reading an attribute of an instance of a class of this
 // file gives, or of the class itself, or of super(). What the class or an
 // ancestor in this file defines comes first; otherwise the attribute comes from
@@ -75,7 +77,7 @@ func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[i
 				if len(t.Name)+1+len(name) > maxName {
 					return nothing()
 				}
-				m = r.one(thing{Ref: Ref{Name: t.Name + "." + name, Bound: t.segments()}})
+				m = r.one(thing{Ref: Ref{Name: r.texts.join(t.Name, name), Bound: t.segments()}})
 				if kind == ownValue {
 					m.things[0].Instance = t.segments()
 				}
@@ -140,7 +142,7 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 		}
 	}
 	var later []exprID
-	for _, st := range r.selfStores(class, s) {
+	for st := range r.selfStores(class, s) {
 		if st.annotation != 0 {
 			declared = r.annotated(values{}, st.annotation)
 			if st.value == 0 {
@@ -156,7 +158,14 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 			later = append(later, st.value)
 			continue
 		}
+		if r.grown[s] != 0 && r.isGrowing(st.value) {
+			join(r.grownAttr(class, s, st.value))
+			continue
+		}
 		join(r.supplied(r.eval(st.value)))
+	}
+	for _, value := range r.enrolledAs(class, name) {
+		join(r.supplied(r.eval(value)))
 	}
 	if len(later) > 0 {
 		if !found { // where it comes from, this class does not say
@@ -180,11 +189,30 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 }
 
 // rests reports whether the value of an attribute is made of the attribute, as
-// in "self.x = self.x + 1".
+// in "self.x = self.x + 1". What is read from a module is none of it:
+// "self.transforms = torchvision.transforms".
 func (r *resolver) rests(value exprID, name sym) bool {
 	found := false
-	r.eachWithin(value, xAttr, name, func(exprID) { found = true })
+	r.eachWithin(value, xAttr, name, func(e exprID) { found = found || !r.ofModule(r.exprs[e].first) })
 	return found
+}
+
+// ofModule reports whether a dotted name begins with what an import alone
+// binds.
+func (r *resolver) ofModule(e exprID) bool {
+	for r.exprs[e].kind == xAttr {
+		e = r.exprs[e].first
+	}
+	if r.exprs[e].kind != xName {
+		return false
+	}
+	reach, _ := r.lookup(e)
+	for _, b := range reach {
+		if r.bindings[b].kind != bindImport {
+			return false
+		}
+	}
+	return len(reach) > 0
 }
 
 // ownAttr is an attribute of the instances of a class of this file.
@@ -195,14 +223,37 @@ type ownAttr struct {
 
 // selfStores returns the assignments to an attribute of self in a class. Those
 // of all classes are told apart when the name is first asked for.
-func (r *resolver) selfStores(class int32, name sym) []store {
-	for _, st := range r.attrs[name] {
-		if k := r.selfClass(r.exprs[st.target].first); k >= 0 {
-			r.own[ownAttr{k, name}] = append(r.own[ownAttr{k, name}], st)
+func (r *resolver) selfStores(class int32, name sym) iter.Seq[store] {
+	r.ownAttrs(name)
+	return func(yield func(store) bool) {
+		for i := r.own[ownAttr{class, name}]; i != 0 && yield(r.stores[i-1]); i = r.nextAttr[i] {
 		}
 	}
-	delete(r.attrs, name)
-	return r.own[ownAttr{class, name}]
+}
+
+// ownAttrs tells the assignments to an attribute apart by the class whose self
+// they are of, in order.
+func (r *resolver) ownAttrs(name sym) {
+	var last map[int32]int32 // by class
+	next := int32(0)
+	for i := r.attrs[name]; i != 0; i = next {
+		next, r.nextAttr[i] = r.nextAttr[i], 0
+		class := r.selfClass(r.exprs[r.stores[i-1].target].first)
+		if class < 0 {
+			continue
+		}
+		key := ownAttr{class, name}
+		if last == nil {
+			last = make(map[int32]int32)
+		}
+		if before, ok := last[class]; ok {
+			r.nextAttr[before] = i
+		} else {
+			r.own[key] = i
+		}
+		last[class] = i
+	}
+	r.attrs[name] = 0
 }
 
 // selfClass returns the class that a name is the self of, or -1.

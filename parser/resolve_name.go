@@ -4,6 +4,9 @@ import "slices"
 
 // evalName merges what the bindings that reach a name denote.
 func (r *resolver) evalName(e exprID) values {
+	if r.worth[r.exprs[e].name] == worthNothing && !r.mayGain(e) {
+		return nothing()
+	}
 	reach, found := r.lookup(e)
 	switch {
 	case !found:
@@ -11,7 +14,7 @@ func (r *resolver) evalName(e exprID) values {
 	case len(reach) == 0 || len(reach) > maxReaching:
 		return r.seen(e, nothing())
 	case len(reach) == 1:
-		return r.seen(e, r.binding(reach[0]))
+		return r.seen(e, r.bindingOf(reach[0], r.exprs[e].name))
 	}
 	var own [8]int32 // the slice is scratch memory of all look-ups
 	return r.seen(e, r.merged(e, append(own[:0], reach...)))
@@ -25,6 +28,7 @@ func (r *resolver) merged(e exprID, reach []int32) values {
 			return o.values
 		}
 	}
+	name := r.exprs[e].name
 	var v values
 	var later []int32
 	first := true
@@ -34,18 +38,18 @@ func (r *resolver) merged(e exprID, reach []int32) values {
 		case r.bindings[b].at > e:
 			later = append(later, b)
 		case first:
-			v, first = r.binding(b), false
+			v, first = r.bindingOf(b, name), false
 		default:
-			v = r.merge(v, r.binding(b))
+			v = r.merge(v, r.bindingOf(b, name))
 		}
 	}
 	if len(later) == 0 {
 		return v
 	}
 	return r.settle(v, open{use: e, reach: slices.Clone(reach)}, func() values {
-		v := r.binding(later[0])
+		v := r.bindingOf(later[0], name)
 		for _, b := range later[1:] {
-			v = r.merge(v, r.binding(b))
+			v = r.merge(v, r.bindingOf(b, name))
 		}
 		return v
 	})
@@ -65,7 +69,7 @@ func (r *resolver) ahead(b int32, use exprID) {
 // seen is what a name that denotes v is taken for where it is used.
 func (r *resolver) seen(e exprID, v values) values {
 	for i := range v.things {
-		if v.things[i].kind == sequence && r.grown[r.exprs[e].name] {
+		if v.things[i].kind == sequence && r.grown[r.exprs[e].name] != 0 {
 			v = r.withoutLists(v)
 			break
 		}

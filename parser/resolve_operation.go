@@ -41,7 +41,7 @@ func (r *resolver) comparisons(e exprID) {
 func (r *resolver) addOperation(o Operation, e exprID) {
 	at := r.placeOf(e)
 	o.Statement, o.Block = r.span(at.statement), int(r.block[at.block])
-	r.m.Operations = append(r.m.Operations, o)
+	r.operations = append(r.operations, o)
 }
 
 // isInstance reports whether e is nothing but instances of libraries' classes.
@@ -71,7 +71,7 @@ func (r *resolver) operandValue(e exprID) Value {
 			v.Kind = Other
 		}
 	case v.Kind == Other:
-		if v.Refs = libraryRefs(known); len(v.Refs) > 0 {
+		if v.Refs = r.libraryRefs(known); len(v.Refs) > 0 {
 			v.Kind = Reference
 		}
 	}
@@ -108,7 +108,8 @@ func (r *resolver) itemUse(e exprID) {
 		s.Context = x.ctx
 	}
 	s.Confidence = r.cap(conf, s.Statement)
-	r.m.Subscripts = append(r.m.Subscripts, s)
+	s.Optional = s.Key.Kind == String && r.keyFound(x.first, r.exprs[x.first].next)
+	r.subscripts = append(r.subscripts, s)
 }
 
 // keyValue returns what is known of the key of a subscript: several are a tuple.

@@ -4,16 +4,21 @@ import "strings"
 
 // special returns what a special method of an instance gives: Python looks it
 // up in the class. args evaluates the arguments besides self, by place.
-func (r *resolver) special(t thing, method string, args func(int) values) values {
+func (r *resolver) special(t thing, method string, args actuals) values {
 	switch t = r.holder(t); t.kind {
 	case library:
-		if t.Instance == 0 || t.Instance < t.segments() {
+		if t.Instance == 0 || len(t.Name)+1+len(method) > maxName {
 			return nothing()
 		}
-		if r.exports == nil {
-			return nothing()
+		whole := t.Instance == t.segments()
+		t.Name += "." + method
+		if !whole {
+			return r.givenElsewhere(t)
 		}
-		return r.offered(t.Name+"."+method, args)
+		if v := r.offered(t.Name, args); !v.unknown {
+			return v
+		}
+		return r.givenElsewhere(t)
 	case ownValue:
 		v := r.member(t, method)
 		if len(v.things) != 1 || v.unknown {
@@ -30,7 +35,7 @@ func (r *resolver) special(t thing, method string, args func(int) values) values
 }
 
 // offered is what calling a library's function gives, as far as it is known.
-func (r *resolver) offered(callable string, args func(int) values) values {
+func (r *resolver) offered(callable string, args actuals) values {
 	if r.exports == nil || len(callable) > maxName {
 		return nothing()
 	}
@@ -68,7 +73,7 @@ func (r *resolver) held(t thing) values {
 		if len(v.things) != 1 || v.unknown || v.things[0].kind != library {
 			return nothing() // the attributes of a sequence are not known
 		}
-		v = r.typed(r.exports.Attribute(v.things[0].Name+"."+attr), nil)
+		v = r.typed(r.exports.Attribute(v.things[0].Name+"."+attr), actuals{})
 	}
 	return v
 }
@@ -151,7 +156,7 @@ func (r *resolver) operated(e exprID) values {
 	right := r.exprs[operand].first
 	if len(a.things) > 0 {
 		return r.each(a, func(t thing) values {
-			return r.special(t, method, func(int) values { return r.eval(right) })
+			return r.special(t, method, actuals{at: func(int) values { return r.eval(right) }})
 		})
 	}
 	b := r.eval(right)
@@ -159,7 +164,7 @@ func (r *resolver) operated(e exprID) values {
 		return b
 	}
 	return r.each(b, func(t thing) values {
-		return r.special(t, reflected, func(int) values { return a })
+		return r.special(t, reflected, actuals{at: func(int) values { return a }})
 	})
 }
 
@@ -177,5 +182,5 @@ func (r *resolver) negated(e exprID) values {
 	case '+':
 		method = "__pos__"
 	}
-	return r.each(v, func(t thing) values { return r.special(t, method, nil) })
+	return r.each(v, func(t thing) values { return r.special(t, method, actuals{}) })
 }

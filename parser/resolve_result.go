@@ -3,10 +3,33 @@ package parser
 // resultOf returns what calling a function of this file gives.
 func (r *resolver) resultOf(fn int32) values {
 	f := &r.funcs[fn]
-	if f.async || f.generator || !r.keepsResult(f) {
+	if f.async || !r.keepsResult(f) {
 		return nothing()
 	}
 	return r.returned(fn)
+}
+
+// yielded merges what the yields of a generator give.
+func (r *resolver) yielded(f *function) values {
+	if f.annotation != 0 {
+		if v := r.instanceOf(f.annotation); len(v.things) > 0 {
+			v.conf = min(v.conf, Likely)
+			return v
+		}
+	}
+	var v values
+	for k := f.yields; k != 0; k = r.yields[k].prev {
+		given := r.supplied(r.eval(r.yields[k].value))
+		if r.yields[k].from {
+			given = r.element(given)
+		}
+		if k == f.yields {
+			v = given
+		} else {
+			v = r.merge(v, given)
+		}
+	}
+	return r.iterableOf(v)
 }
 
 // returned merges what the return statements of a function give. What they do
@@ -27,6 +50,9 @@ func (r *resolver) returned(fn int32) values {
 }
 
 func (r *resolver) returnedNew(f *function) values {
+	if f.generator {
+		return r.yielded(f)
+	}
 	v := values{none: f.falls, conf: Likely}
 	first := !f.falls
 	for k := f.returns; k != 0; k = r.returns[k].prev {

@@ -26,7 +26,21 @@ type owner struct {
 // owner returns the scope that holds the name which e reads; found is false
 // when it must be a builtin or come from a star import.
 func (r *resolver) owner(e exprID) (o owner, found bool) {
-	return r.ownerFrom(r.placeOf(e).scope, r.exprs[e].name, true)
+	s, name := r.placeOf(e).scope, r.exprs[e].name
+	last := &r.owners[name]
+	if last.from != s+1 {
+		o, found = r.ownerFrom(s, name, true)
+		*last = lastOwner{from: s + 1, owner: o, found: found}
+	}
+	return last.owner, last.found
+}
+
+// lastOwner is where a name was found last, and the scope that it was read in,
+// plus one. Most names are read several times in a row in one function.
+type lastOwner struct {
+	owner
+	from  int32
+	found bool
 }
 
 // ownerFrom looks for a name from a scope outwards. Only code directly in a

@@ -56,7 +56,7 @@ func (r *resolver) instanceOf(e exprID) values {
 	case xBinary:
 		operand := r.exprs[x.first].next
 		if r.operator(operand, false) == "|" {
-			return r.merge(r.instanceOf(x.first), r.instanceOf(r.exprs[operand].first))
+			return r.merge(r.memberOfUnion(x.first), r.memberOfUnion(r.exprs[operand].first))
 		}
 	case xSubscript:
 		return r.instanceOfGeneric(x.first)
@@ -78,7 +78,7 @@ func (r *resolver) instances(v values) values {
 			out.things = append(out.things, t)
 		case t.kind == ownClass:
 			out.things = append(out.things, thing{kind: ownValue, index: t.index})
-		case t.kind == sequence && r.seqs[t.index].items != nil:
+		case t.kind == sequence && r.seqs[t.index].items != nil && !r.seqs[t.index].mapped:
 			out = r.merge(out, r.instances(r.anyItem(&r.seqs[t.index])))
 		default:
 			out.unknown = true
@@ -102,8 +102,12 @@ func (r *resolver) instanceOfGeneric(head exprID) values {
 	case "Annotated", "Final", "ClassVar", "Required", "NotRequired":
 		return r.instanceOf(arg)
 	case "List", "Sequence", "Iterable", "Iterator", "Collection", "MutableSequence", "Reversible", "Set", "FrozenSet",
-		"AbstractSet", "MutableSet", "Deque":
+		"AbstractSet", "MutableSet", "Deque", "Generator":
 		return r.iterableOf(r.instanceOf(arg))
+	case "Dict", "Mapping", "MutableMapping", "DefaultDict", "OrderedDict", "defaultdict":
+		if value := r.exprs[arg].next; value != 0 {
+			return r.mappingOf(r.instanceOf(arg), r.instanceOf(value))
+		}
 	case "Tuple":
 		return r.tupleType(arg)
 	case "Type":
@@ -147,7 +151,7 @@ func (r *resolver) classOf(e exprID) values {
 func (r *resolver) unionOf(first exprID) values {
 	var v values
 	for e, n := first, 0; e != 0; e, n = r.exprs[e].next, n+1 {
-		t := r.instanceOf(e)
+		t := r.memberOfUnion(e)
 		if n == 0 {
 			v = t
 		} else {
@@ -155,6 +159,22 @@ func (r *resolver) unionOf(first exprID) values {
 		}
 	}
 	return v
+}
+
+// callableType is what a union has for a function: nothing is read from one, so
+// that the other types count where an attribute is.
+const callableType = "typing.Callable"
+
+// memberOfUnion returns an instance of one of the types of a union.
+func (r *resolver) memberOfUnion(e exprID) values {
+	head := e
+	if r.exprs[e].kind == xSubscript {
+		head = r.exprs[e].first
+	}
+	if head != 0 && r.isChain(head) && r.genericName(head) == "Callable" {
+		return r.one(thing{Ref: Ref{Name: callableType, Bound: 2, Instance: 2}})
+	}
+	return r.instanceOf(e)
 }
 
 // genericName returns the name under typing of a generic type: builtins and
@@ -173,6 +193,8 @@ func (r *resolver) genericName(e exprID) string {
 			name = "Set"
 		case "dict":
 			name = "Dict"
+		case "callable": // a function, and yet some write it
+			name = "Callable"
 		}
 		if _, found := r.lookup(e); name != "" && !found {
 			return name

@@ -57,7 +57,7 @@ func (r *resolver) eval(e exprID) values {
 		return nothing()
 	}
 	switch r.exprs[e].kind {
-	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xCompare, xMinus, xUnary, xSubscript, xTuple, xList,
+	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xCompare, xMinus, xUnary, xSubscript, xTuple, xList, xDict,
 		xComp, xElement, xItem, xAwait, xLambda:
 	case xNone, xBool, xNumber, xString, xBytes, xNot:
 		return values{none: true}
@@ -71,14 +71,24 @@ func (r *resolver) eval(e exprID) values {
 		return nothing()
 	}
 	r.depth++
-	m := int32(len(r.vals))
-	r.memo[e].value = m
+	r.memo[e].value = unknownValue // for an expression that depends on itself
 	r.note(undoExpr, int32(e))
-	r.vals = append(r.vals, nothing()) // for an expression that depends on itself
 	v := r.evalNew(e)
 	r.depth--
-	r.vals[m] = v
+	if m := r.memo[e].value; m != unknownValue {
+		r.vals[m] = v
+	} else if len(v.things) > 0 || !v.unknown || v.none || v.star || v.conf != 0 {
+		r.memo[e].value = r.keepValue(v)
+	}
 	return v
+}
+
+// unknownValue is the index in vals of nothing, which most expressions denote.
+const unknownValue = 1
+
+func (r *resolver) keepValue(v values) int32 {
+	r.vals = append(r.vals, v)
+	return int32(len(r.vals) - 1)
 }
 
 func (r *resolver) evalNew(e exprID) values {
@@ -105,6 +115,8 @@ func (r *resolver) evalNew(e exprID) values {
 		return r.subscript(e)
 	case xTuple, xList:
 		return r.displayed(e)
+	case xDict:
+		return r.dictOf(e)
 	case xComp:
 		return r.iterableOf(r.eval(x.first))
 	case xElement:
@@ -177,10 +189,13 @@ func (r *resolver) attr(base values, name string) values {
 	for i := range base.things {
 		switch t := base.things[i]; t.kind {
 		case library:
+			if t.Name == callableType && t.Instance > 0 {
+				continue
+			}
 			if len(t.Name)+1+len(name) > maxName {
 				return nothing()
 			}
-			t.Name += "." + name
+			t.Name = r.texts.join(t.Name, name)
 			v.things = r.with(v.things, t)
 		case ownValue, ownClass, superValue:
 			m := r.member(t, name)
@@ -198,7 +213,7 @@ func (r *resolver) attr(base values, name string) values {
 			v.unknown = true
 		}
 	}
-	if len(base.things) == 0 {
+	if len(base.things) == 0 || len(v.things) == 0 && !v.none {
 		v.unknown = true
 	}
 	if v.unknown {

@@ -76,7 +76,11 @@ func (c *Cond) String() string {
 	case Importable:
 		return "importable(" + c.Name + ")"
 	case Named:
-		return "named(" + c.Name + ": " + c.Args[0].String() + ")"
+		s := c.Name
+		if c.Given != nil {
+			s += fmt.Sprint(c.Given)
+		}
+		return "named(" + s + ": " + c.Args[0].String() + ")"
 	case TypeChecking:
 		return "type checking"
 	case VersionTest:

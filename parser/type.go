@@ -12,17 +12,19 @@ import (
 //	tuple[torch.Tensor, torch.Tensor] so many items, each of its type; "" inside is not known
 //	iterable[torch.Tensor]            any number of items of one type
 //	argument[0]                       the type of the first argument by position, self not counted
+//	when[dim 2 1:number full:true, T, U] T when an argument is given for one of these keywords or
+//	                                  places, is a number at a place, or true for a keyword; otherwise U
 
 // The heads of types that are no class.
 const (
 	tupleType    = "tuple["
 	iterableType = "iterable["
 	argumentType = "argument["
+	whenType     = "when["
 )
 
-// typed returns what a type says of a value. args evaluates the arguments of
-// the call that gave it; it may be nil.
-func (r *resolver) typed(typ string, args func(int) values) values {
+// typed returns what a type says of a value that a call with args gave.
+func (r *resolver) typed(typ string, args actuals) values {
 	if typ == "" || len(typ) > maxName {
 		return nothing()
 	}
@@ -46,11 +48,20 @@ func (r *resolver) typed(typ string, args func(int) values) values {
 	case iterableType:
 		return r.iterableOf(r.typed(inner, args))
 	case argumentType:
-		if n, err := strconv.Atoi(inner); err == nil && args != nil {
-			v := r.supplied(args(n))
+		if n, err := strconv.Atoi(inner); err == nil {
+			v := r.supplied(r.actual(args, n))
 			v.conf = min(v.conf, Likely)
 			return v
 		}
+	case whenType:
+		test, types := cutType(inner)
+		yes, no := cutType(types)
+		if holds, known := r.suits(test, args); !known {
+			return nothing()
+		} else if holds {
+			return r.typed(yes, args)
+		}
+		return r.typed(strings.TrimSpace(no), args)
 	}
 	return nothing()
 }

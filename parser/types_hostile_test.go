@@ -48,6 +48,7 @@ func TestManyTypes(t *testing.T) {
 		"properties that call the next":    "class A:\n" + numbered("    @property\n    def f%d(self): return self.f%d\n", n) + "A().f2000.probe",
 		"subscripts":                       "x = lib.make()" + strings.Repeat("[0]", n) + "\nx.probe",
 		"operators that make the operator": strings.Repeat("class A:\n    def __add__(self, x): return self + x\n", n) + "(A() + 1).probe",
+		"names that may be one of many":    strings.Repeat("if lib.__version__ > '1': import a as m\nelse: import b as m\n", 15) + strings.Repeat("m"+strings.Repeat(".a", 60)+"\n", 5*n),
 		"lambdas that call the next":       numbered("f%d = lambda: f%d()\n", n) + "f2000().probe",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 // typesOf says what a few functions of a library give. It is made up: the
 // parser must not know any library.
 var typesOf = offers{
+	names: map[string][]string{"lib": {"make"}},
 	results: map[string]string{
 		"lib.make": "lib.T", "lib.pair": "tuple[lib.T, lib.U]", "lib.nest": "tuple[lib.T, tuple[lib.U, lib.V]]",
 		"lib.same": "argument[0]", "lib.many": "iterable[lib.T]", "lib.nest2": "tuple[lib.T, lib.U, lib.V]", "lib.half": "tuple[, lib.U]", "lib.size": "int",
@@ -22,6 +23,8 @@ var typesOf = offers{
 		"lib.T.__gt__": "lib.G", "lib.T.__eq__": "lib.B", "lib.T.__invert__": "lib.N", "lib.T.__neg__": "lib.M",
 		"lib.T.__getitem__": "lib.T", "lib.T.__iter__": "iterable[lib.T]", "lib.T.__abs__": "lib.T",
 		"lib.L.__call__": "argument[0]", "lib.L.__iter__": "lib.It", "lib.It.__iter__": "iterable[lib.U]",
+		"lib.way": "when[dim 2 1:number, tuple[lib.T, lib.U], lib.T]", "lib.flag": "when[full:true, tuple[lib.T, lib.U], lib.T]",
+		"lib.T.way": "when[dim 2 1:number, tuple[lib.T, lib.U], lib.T]", "lib.S.__getslice__": "lib.U",
 		"lib.C.__enter__": "lib.E", "lib.O.step": "lib.U", "lib.M.__call__": "lib.Out", "lib.Loop.__iter__": "lib.Loop",
 	},
 	attributes: map[string]string{"lib.T.turned": "lib.T", "lib.T.o": "lib.O", "lib.T.shape": "tuple[int, lib.U]", "lib.O.inner": "lib.T"},
@@ -144,7 +147,7 @@ func TestTypes(t *testing.T) {
 		{"item of a function", "def f(): pass\nf[0].probe", []string{}},
 		{"unpacked instance", "a, b = lib.make()\na.probe", []string{likely}},
 		{"tuples of two lengths", "x = lib.pair() if g() else lib.nest2()\nx[0].probe", []string{"lib.T()|lib.U()|lib.V() likely"}},
-		{"items of a dict", "for k, v in {'a': lib.T()}.items(): v.probe", []string{}},
+		{"items of a dict", "for k, v in {'a': lib.T()}.items(): v.probe", []string{likely}},
 		{"async loop", "async def f():\n    async for x in lib.many(): x.probe", []string{}},
 		{"comprehension target", "[x.probe for x in lib.many()]", []string{likely}},
 		{"comprehension of two loops", "[y.probe for x in g() for y in lib.many()]", []string{likely}},
@@ -173,6 +176,9 @@ func TestTypes(t *testing.T) {
 		{"two that rest on each other", "x = lib.make()\ny = lib.make()\nwhile g():\n    x, y = y.copy(), x.copy()\n    x.probe; y.probe", []string{likely, likely}},
 		{"attribute that rests on itself", "class A:\n    def __init__(self):\n        self.x = lib.make()\n        self.x = self.x.copy()\n    def f(self): self.x.probe", []string{likely}},
 		{"attribute that is summed up", "class A:\n    def __init__(self): self.x = 0\n    def f(self):\n        self.x += lib.make()\n        self.x.probe", []string{likely}},
+		{"attribute called as what a module has", "import lib\nclass A:\n    def __init__(self): self.T = lib.T\n    def f(self): self.T().probe", []string{"lib.T() certain"}},
+		{"attribute called as a module below", "import lib\nclass A:\n    def __init__(self): self.sub = lib.sub\n    def f(self): self.sub.T().probe", []string{"lib.sub.T() certain"}},
+		{"attribute that rests on that of a namesake", "class A:\n    def __init__(self, lib):\n        self.x = lib.x\n    def f(self): self.x.probe", []string{}},
 		{"attribute that only rests on itself", "class A:\n    def f(self):\n        self.x = self.x + lib.make()\n        self.x.probe", []string{}},
 		{"inherited attribute that rests on itself", "class A(lib.T):\n    def f(self):\n        self.x = self.x + lib.make()\n        self.x.probe", []string{}},
 		{"function that is asked in vain", "x = lib.Q()\ndef f(): return x.next()\nwhile g():\n    x.probe\n    x = f()", []string{"lib.Q()|lib.Q2()|lib.Q3() likely"}},
@@ -247,6 +253,11 @@ func TestTypes(t *testing.T) {
 		{"instance of a class", "def f(x: Type[lib.T]): x().probe", []string{likely}},
 		{"callable", "def f(x: Callable[[int], lib.T]): x.probe", []string{}},
 		{"anything else", "def f(x: Union[lib.T, Any]): x.probe", []string{"lib.T() possible"}},
+		{"or a function", "def f(x: Union[Callable, lib.T], y: lib.T | Callable[..., int] | None):\n    x.probe; y.probe", []string{likely, likely}},
+		{"or what is called a function", "def f(x: Union[callable, lib.T]): x.probe", []string{likely}},
+		{"or a function, called", "def f(x: Union[Callable, lib.M]): x(1).probe", []string{"lib.Out() possible"}},
+		{"functions alone", "def f(x: Union[Callable, Callable[[int], lib.T]]): x.probe", []string{}},
+		{"or an own Callable", "class Callable: pass\ndef f(x: Union[Callable, lib.T]): x.probe", []string{"lib.T() possible"}},
 		{"or a constant", "def f(x: Union[lib.T, float, None]): x.probe", []string{likely}},
 		{"star parameter", "def f(*a: lib.T):\n    a[0].probe; a.probe", []string{likely}},
 		{"keyword parameters", "def f(**k: lib.T): k['a'].probe; k.probe", []string{}},
@@ -256,10 +267,14 @@ func TestTypes(t *testing.T) {
 		{"annotated attribute of self", "class A:\n    def __init__(self): self.m: lib.T = g()\n    def f(self): self.m.probe", []string{likely}},
 		{"declared attribute of self", "class A:\n    def __init__(self):\n        self.m: lib.T\n        self.m = g()\n    def f(self): self.m.probe", []string{likely}},
 		{"set", "def f(x: set[lib.T]):\n    for y in x: y.probe", []string{likely}},
-		{"collections", "import collections.abc as c\ndef f(x: c.Sequence[lib.T], y: c.Mapping[lib.T, lib.T]):\n    x[0].probe\n    for z in y: z.probe", []string{likely}},
+		{"collections", "import collections.abc as c\ndef f(x: c.Sequence[lib.T], y: c.Mapping[lib.T, lib.T]):\n    x[0].probe\n    for z in y: z.probe", []string{likely, likely}},
 		{"own list", "class list: pass\ndef f(x: list[lib.T]): x[0].probe", []string{}},
 		{"type of no class", "def f(x: Type['a', 1], y: Tuple[lib.T, ..., lib.T]): x.probe; y[0].probe", []string{}},
 		{"annotated empty list", "x: List[lib.T] = []\nx.append(g())\nx[0].probe", []string{likely}},
+
+		// Methods that a class below replaces.
+		{"inherited method", "class A:\n    def f(self): return self.g()\n    def g(self): return lib.T()\nclass B(A):\n    def h(self): pass\nB().f().probe", []string{likely}},
+		{"inherited method that calls a replaced one", "class A:\n    def f(self): return self.g()\n    def g(self): return lib.T()\nclass B(A):\n    def g(self): return 1\nclass C(B): pass\nB().f().probe\nC().f().probe", []string{}},
 
 		// Narrowing.
 		{"isinstance", "def f(x):\n    if isinstance(x, lib.T): x.probe\n    x.probe", []string{likely}},

@@ -36,10 +36,33 @@ const (
 	ComponentString                    // one component as a string
 )
 
-// mentionsVersions reports whether a file may test a version.
-func mentionsVersions(text []byte) bool {
-	return bytes.Contains(text, []byte("ersion")) || bytes.Contains(text, []byte("VERSION"))
+// mentionsVersions reports whether a file may test a version: a name in it says
+// so, or a string that names something. What comments say, of licences say, does
+// not count.
+func (r *raw) mentionsVersions() bool {
+	if !bytes.Contains(r.text, []byte("ersion")) && !bytes.Contains(r.text, []byte("VERSION")) {
+		return false
+	}
+	for _, name := range r.names {
+		if namesVersion(name) {
+			return true
+		}
+	}
+	for i := range r.imports {
+		if namesVersion(r.imports[i].module) || namesVersion(r.imports[i].name) {
+			return true
+		}
+	}
+	for i := range r.exprs {
+		if x := &r.exprs[i]; x.kind == xString && x.end-x.start <= maxVersionName && namesVersion(string(r.text[x.start:x.end])) {
+			return true
+		}
+	}
+	return false
 }
+
+// maxVersionName is the length of a literal that may name a version.
+const maxVersionName = 64
 
 // namesVersion reports whether a name says that it holds a version.
 func namesVersion(name string) bool {

@@ -1,19 +1,31 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/link"
 )
 
 // besideFile is a file of the project that is not scanned. It is read when a
 // name is followed into it, for what it offers to others and nothing else.
 type besideFile struct {
-	once, parse sync.Once
-	survey
+	once, edges, parse, constants sync.Once
+	relevant, patches             bool
+	targets                       []string
 }
+
+// What is read beside the scan. It bounds what a hook that looks at one file of
+// a large project costs; what is left out is not known.
+const (
+	maxBeside   = 512 << 10 // bytes of files that names are followed into, for one file
+	maxConstant = 64 << 10  // bytes of a file that is read for its constants alone
+)
 
 func (p *workspace) besideOf(file string) *besideFile {
 	p.mu.Lock()
@@ -32,22 +44,88 @@ func (p *workspace) look(file string) *besideFile {
 	b.once.Do(func() {
 		defer func() {
 			if recover() != nil {
-				b.survey = survey{}
+				b.relevant, b.patches = false, false
 			}
 		}()
 		if f := p.read(file); f != nil {
-			b.survey = p.survey(f)
+			b.relevant, b.patches = p.touches(f)
 		}
 	})
 	return b
 }
 
+// leads lists the files that a file which is not scanned imports.
+func (p *workspace) leads(file string) []string {
+	b := p.besideOf(file)
+	b.edges.Do(func() {
+		defer func() { _ = recover() }() // then it imports nothing
+		if f := p.read(file); f != nil {
+			b.targets, _ = p.targets(f)
+		}
+	})
+	return b.targets
+}
+
+// reach says which files beside the scan a job may know: those that it asked for
+// while there was something left. That others know more must not matter.
+func (p *workspace) reach(j *job) func(file string) link.Reach {
+	if p.root == nil {
+		return nil
+	}
+	return func(file string) link.Reach {
+		if _, scanned := p.index[file]; scanned {
+			return link.Open
+		}
+		switch opened, asked := j.beside[file]; {
+		case !asked:
+			return link.Asked
+		case opened:
+			return link.Open
+		}
+		return link.Closed
+	}
+}
+
+// open makes known what files beside the scan offer, the small ones first.
+func (p *workspace) open(ctx context.Context, w *worker, j *job, missing []string) {
+	type sized struct {
+		file string
+		size int64
+	}
+	var files []sized
+	for _, file := range missing {
+		if _, scanned := p.index[file]; !scanned {
+			files = append(files, sized{file, p.size(file)})
+		}
+	}
+	slices.SortFunc(files, func(a, b sized) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.file, b.file)) })
+	for _, f := range files {
+		j.beside[f.file] = f.size <= j.left
+		if j.beside[f.file] {
+			j.left -= f.size
+			p.fetch(ctx, w, f.file)
+		}
+	}
+}
+
+func (p *workspace) size(file string) int64 {
+	info, err := p.root.Stat(filepath.FromSlash(file))
+	if err != nil {
+		return 0 // it offers nothing
+	}
+	return info.Size()
+}
+
 func (p *workspace) read(file string) *source.File {
+	var ignored fileResult
+	if i, scanned := p.index[file]; scanned {
+		f, _ := p.input.open(&p.input.files[i], p.options.Config.MaxFileSize, &ignored)
+		return f
+	}
 	c := candidate{path: file, file: filepath.Join(p.root.Name(), filepath.FromSlash(file))}
 	if info, err := p.root.Stat(filepath.FromSlash(file)); err != nil || !info.Mode().IsRegular() {
 		return nil // a link that leads out of the project
 	}
-	var ignored fileResult
 	f, ok := p.input.open(&c, p.options.Config.MaxFileSize, &ignored)
 	if !ok {
 		return nil
@@ -63,13 +141,28 @@ func (p *workspace) fetch(ctx context.Context, w *worker, file string) {
 			_ = recover()        // then it offers nothing
 			p.linker.Leave(file) // unless it was added
 		}()
-		if !b.relevant && len(b.targets) == 0 {
+		if !b.relevant && len(p.leads(file)) == 0 {
 			return
 		}
 		if f := p.read(file); f != nil {
 			if m, err := w.parser.Parse(ctx, f); err == nil {
 				p.linker.Add(file, m)
 			}
+		}
+	})
+}
+
+// fetchConstants makes known which literals the names stand for of a file that
+// says nothing else, whether it is scanned or not.
+func (p *workspace) fetchConstants(ctx context.Context, w *worker, file string) {
+	p.besideOf(file).constants.Do(func() {
+		var m *parser.Module
+		defer func() {
+			_ = recover() // then there are none
+			p.linker.AddConstants(file, m)
+		}()
+		if f := p.read(file); f != nil && len(f.Text()) <= maxConstant {
+			m, _ = w.parser.Parse(ctx, f)
 		}
 	})
 }

@@ -80,7 +80,7 @@ func (w *worker) parse(ctx context.Context, index int) (j *job) {
 		} else {
 			w.linker.Leave(c.path)
 		}
-		j = &job{index: index, module: m, source: f}
+		j = &job{index: index, module: m, source: f, beside: make(map[string]bool), left: maxBeside}
 	})
 	return j
 }
@@ -91,10 +91,13 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 	waits := false
 	w.contained(j.index, func() {
 		for ctx.Err() == nil && !waits {
-			linked := w.linker.Link(w.input.files[j.index].path, j.module)
-			if len(linked.Missing) == 0 {
+			linked := w.linker.Link(w.input.files[j.index].path, j.module, w.reach(j))
+			if len(linked.Missing)+len(linked.Unread) == 0 {
 				w.match(j, linked.Patched)
 				return
+			}
+			for _, file := range linked.Unread {
+				w.fetchConstants(ctx, w, file)
 			}
 			waits = w.await(ctx, j, linked.Missing)
 		}
@@ -112,12 +115,15 @@ func (w *worker) await(ctx context.Context, j *job, missing []string) bool {
 		index, scanned := w.index[file]
 		switch {
 		case !scanned:
-			w.fetch(ctx, w, file)
 		case last == "" || w.plan.place[index] > w.plan.place[w.index[last]]:
 			last = file
 		}
 	}
-	return last != "" && w.wait(last, j)
+	if last == "" { // what is asked for beside the scan must not depend on the order of the work
+		w.open(ctx, w, j, missing)
+		return false
+	}
+	return w.wait(last, j)
 }
 
 // match finds what the matrix says about a file whose names are known.

@@ -111,3 +111,26 @@ func TestManyFilesInACycle(t *testing.T) {
 		}
 	}
 }
+
+// TestFilesBesideTheScanAreBounded holds that a file does not have much more read
+// than itself, and that what it sees does not depend on what others had read.
+func TestFilesBesideTheScanAreBounded(t *testing.T) {
+	filler := strings.Repeat("x = 1\n", maxBeside/2/len("x = 1\n"))
+	dir := planted(t, map[string]string{
+		"pkg/__init__.py": "", "pkg/small.py": "import torch as lib\n",
+		"pkg/large.py": "import torch as lib\n" + filler, "pkg/larger.py": "import torch as lib\n" + filler + filler[:1000],
+		"pkg/huge.py": "import torch as lib\n" + filler + filler,
+		"pkg/a.py":    "from . import small, large, larger\nlarger.lib.symeig(x)\nlarge.lib.symeig(x)\nsmall.lib.symeig(x)\n",
+		"pkg/b.py":    "from . import larger\nlarger.lib.symeig(x)\n",
+		"pkg/c.py":    "from . import huge\nhuge.lib.symeig(x)\n",
+	})
+	want := "pkg/a.py:3:11-17 TR010 \"symeig\"\npkg/a.py:4:11-17 TR010 \"symeig\"\npkg/b.py:2:12-18 TR010 \"symeig\"\n"
+	for _, workers := range []int{1, 2, 8} {
+		o := options(t, dir)
+		o.Workers = workers
+		o.Paths = []string{filepath.Join(dir, "pkg/b.py"), filepath.Join(dir, "pkg/a.py"), filepath.Join(dir, "pkg/c.py")}
+		if diff := cmp.Diff(want, rendered(run(t, o))); diff != "" {
+			t.Errorf("%d workers (-want +got):\n%s", workers, diff)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	parsers := make(chan *parser.Parser, workers)
 	for range workers {
-		parsers <- parser.New(parser.Options{Timeout: p.options.Config.Timeout, Exports: p.engine.Exports()})
+		parsers <- parser.New(parser.Options{Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants})
 	}
 	defer func() {
 		for range workers {

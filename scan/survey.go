@@ -52,21 +52,32 @@ func (p *workspace) surveyFile(c *candidate) (s survey) {
 
 // survey finds out what the text of a file says.
 func (p *workspace) survey(f *source.File) (s survey) {
+	s.relevant, s.patches = p.touches(f)
+	s.targets, s.early = p.targets(f)
+	return s
+}
+
+// touches reports whether a file can give a finding by itself, and whether it may
+// assign to a name of a library.
+func (p *workspace) touches(f *source.File) (relevant, patches bool) {
 	text := f.Text()
-	s.relevant = p.engine.Relevant(text) || len(f.Magics()) > 0
-	s.patches = s.relevant && link.Patches(text)
+	relevant = p.engine.Relevant(text) || len(f.Magics()) > 0
+	return relevant, relevant && link.Patches(text)
+}
+
+// targets lists the files that the import statements of a file may lead to, those
+// that run when it is imported first.
+func (p *workspace) targets(f *source.File) (files []string, early int) {
 	var late []string
-	mentions := link.Mentions(text)
+	mentions := link.Mentions(f.Text())
 	for i := range mentions {
 		if m := &mentions[i]; m.Late {
 			late = p.tree.Targets(late, f.Path(), m)
 		} else {
-			s.targets = p.tree.Targets(s.targets, f.Path(), m)
+			files = p.tree.Targets(files, f.Path(), m)
 		}
 	}
-	s.early = len(s.targets)
-	s.targets = append(s.targets, late...)
-	return s
+	return append(files, late...), len(files)
 }
 
 // warn reports what could only be read in part.

@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -24,6 +25,9 @@ type workspace struct {
 	linker  *link.Linker
 	// index are the files of the scan by path.
 	index map[string]int
+	// segments are the names of the files and folders of a project that is scanned
+	// as a whole.
+	segments map[string]bool
 	// root is the project's folder when files beside the scan are looked at, nil
 	// when all are scanned. No link leads out of it.
 	root *os.Root
@@ -54,7 +58,9 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 		p.index[in.files[i].path] = i
 		layout.Files = append(layout.Files, in.files[i].path)
 	}
-	if !in.whole {
+	if in.whole {
+		p.segments = segmentsOf(layout.Files)
+	} else {
 		root, err := os.OpenRoot(o.Root)
 		if err != nil {
 			return nil, err
@@ -64,6 +70,30 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 	p.tree = link.NewTree(layout)
 	p.linker = link.New(p.tree, link.Options{Exports: engine.Exports(), Patches: p.mayPatch})
 	return p, nil
+}
+
+// segmentsOf lists what an import of one of the files may begin with.
+func segmentsOf(files []string) map[string]bool {
+	segments := make(map[string]bool)
+	for _, file := range files {
+		for segment := range strings.SplitSeq(strings.TrimSuffix(file, path.Ext(file)), "/") {
+			segments[segment] = true
+		}
+	}
+	return segments
+}
+
+// wants reports whether uses of what an absolute import in a file begins with
+// matter to anybody: the library is one that the engine knows something about, or
+// it may lie in the project.
+func (p *workspace) wants(file, root string) bool {
+	if p.engine.Wants(root) {
+		return true
+	}
+	if p.segments != nil {
+		return p.segments[root]
+	}
+	return p.tree.Local(file, root)
 }
 
 func (p *workspace) close() {
@@ -111,6 +141,10 @@ type job struct {
 	module *parser.Module
 	// source is nil for one that had to wait.
 	source *source.File
+	// beside are the files beside the scan that it asked for: whether their names
+	// are followed. left is how much more of them is read for it.
+	beside map[string]bool
+	left   int64
 }
 
 // wait puts a job aside until a file of the scan is known; false means that it
@@ -164,7 +198,7 @@ func (p *workspace) reaches(ctx context.Context, files []string) bool {
 		if b.relevant {
 			return true
 		}
-		queue = append(queue, b.targets...)
+		queue = append(queue, p.leads(file)...)
 	}
 	return false
 }

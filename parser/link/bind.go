@@ -19,6 +19,9 @@ func (k *linking) inModule(name, segment, next string) answer {
 		if a := k.binds(sub, next); len(a.things) > 0 || k.isBound(sub, next) {
 			return moduleAnswer(sub)
 		}
+		if k.waits(sub) {
+			return nothing() // then it is asked again
+		}
 	}
 	if k.isBound(name, segment) {
 		return k.binds(name, segment)
@@ -77,7 +80,7 @@ func (k *linking) bindsNew(module, name string) answer {
 		if from == nil || !from.shows(name) {
 			continue
 		}
-		if a := k.binds(star, name); len(a.things) > 0 {
+		if a := k.binds(star, name); len(a.things) > 0 || a.test != nil || a.constant != nil {
 			return a
 		}
 		if sub := child(star, name); from.listed && k.tree.exists(sub) {
@@ -106,7 +109,7 @@ func (k *linking) named(e *exports, n *name) answer {
 	if n.meaning == nil {
 		return nothing()
 	}
-	a := answer{confidence: n.confidence, test: n.test}
+	a := answer{confidence: n.confidence, test: n.test, constant: n.constant}
 	if i := n.class; i >= 0 && int(i) < len(e.classes) {
 		a.join(one(thing{kind: classOf, in: e, index: i}))
 	}
@@ -117,6 +120,9 @@ func (k *linking) named(e *exports, n *name) answer {
 		b := k.denotes(r)
 		if a.test == nil && len(n.refs) == 1 {
 			a.test = b.test
+		}
+		if len(n.refs) == 1 {
+			a.constant = b.constant
 		}
 		a.join(b)
 	}

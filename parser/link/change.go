@@ -80,7 +80,8 @@ func (k *linking) module(m *parser.Module) *changes {
 		operations: slices.Clone(m.Operations), subscripts: slices.Clone(m.Subscripts),
 	}
 	for i := range m.Calls {
-		k.arguments(&c.calls[i])
+		k.arguments(&c.calls[i], m.Uses)
+		k.spreads(&c.calls[i])
 		k.super(c, m, i)
 	}
 	for i := range m.Uses {

@@ -43,7 +43,7 @@ func (k *linking) condWithin(c *parser.Cond, deep int, left *int) *parser.Cond {
 	return rewrite(c, func(c *parser.Cond) *parser.Cond {
 		switch c.Op {
 		case parser.Named:
-			test := k.test(k.absolute(c.Name))
+			test := k.test(k.absolute(c.Name), c.Given)
 			if *left -= size(test, *left); test != nil && deep > 0 && *left > 0 {
 				return k.condWithin(test, deep-1, left)
 			}
@@ -79,17 +79,19 @@ func size(c *parser.Cond, limit int) int {
 	return n
 }
 
-// test returns the condition that a name of the project stands for, nil when
-// it stands for none.
-func (k *linking) test(name string) *parser.Cond {
+// test returns the condition that a name of the project stands for, or that a
+// function returns when it gets some arguments, nil when it stands for none.
+func (k *linking) test(name string, given []parser.Given) *parser.Cond {
 	if name == "" || name[0] != '.' {
 		return nil
 	}
 	a := k.follow(parser.Ref{Name: name})
 	if a.test == nil && len(a.things) == 1 && a.things[0].kind == function && a.things[0].index >= 0 {
-		if i := a.things[0].index; i >= 0 {
-			return a.things[0].in.functions[i].test
+		f := &a.things[0].in.functions[a.things[0].index]
+		if size(f.test, maxConds+1) > maxConds {
+			return nil
 		}
+		return f.testWith(given)
 	}
 	return a.test
 }

@@ -34,15 +34,26 @@ type name struct {
 type meaning struct {
 	refs            []parser.Ref
 	test            *parser.Cond
+	constant        *constant
 	class, function int32
 	confidence      parser.Confidence
 }
 
+// constant is a literal, or the items of a dict.
+type constant struct {
+	value   *parser.Value
+	entries []parser.Arg
+}
+
 // callable is a function or method that says something to its callers.
 type callable struct {
-	results    []parser.Ref
-	test       *parser.Cond
-	passing    *passing
+	results []parser.Ref
+	items   [][]parser.Ref
+	test    *parser.Cond
+	passing *passing
+	// params are the parameters that a test or a result depends on, self not
+	// among them.
+	params     []string
 	confidence parser.Confidence
 }
 
@@ -88,8 +99,14 @@ func export(own string, s *scope, m *parser.Module) *exports {
 
 func (s *scope) callable(f *parser.Function) callable {
 	c := callable{test: s.cond(f.Test), confidence: f.Confidence}
+	if hasHoles(c.test) {
+		c.params = arguments(f.Params)
+	}
 	if s.matters(f.Results) {
 		c.results = s.refs(f.Results)
+	}
+	for _, item := range f.Items {
+		c.items = append(c.items, s.refs(item))
 	}
 	if len(f.Passes) == 0 {
 		return c

@@ -3,6 +3,7 @@ package link
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/parser"
@@ -22,7 +23,11 @@ type linking struct {
 	known   map[parser.Ref]answer
 	bound   map[boundKey]answer
 	missing map[string]bool
+	unread  map[string]bool
+	reach   func(file string) Reach
 	depth   int
+	// compared is what finding out about replaced members has cost.
+	compared int
 }
 
 // What no program written by people needs; beyond it nothing is known.
@@ -53,6 +58,9 @@ type thing struct {
 	index int32
 	// owner is the class that a method was found in, -1 for a function.
 	owner int32
+	// replaced says that a class deriving from the owner replaces something that it
+	// has: what the method returns may be another thing there.
+	replaced bool
 	// steps counts the segments of the name that was followed that led here.
 	steps int
 }
@@ -65,6 +73,8 @@ type answer struct {
 	unknown bool
 	// test is the condition that the name stands for.
 	test *parser.Cond
+	// constant is what the name is bound to once.
+	constant *constant
 }
 
 func nothing() answer { return answer{unknown: true, confidence: parser.Possible} }
@@ -112,13 +122,30 @@ func (k *linking) exports(name string) *exports {
 		return k.own
 	}
 	e, ok := k.linker.get(name)
-	if !ok {
-		if file, is := k.tree.Module(name); is {
-			k.missing[file] = true
+	if ok && k.reach == nil {
+		return e
+	}
+	file, is := k.tree.Module(name)
+	if !is {
+		return e
+	}
+	if k.reach != nil {
+		switch k.reach(file) {
+		case Closed:
+			return nil
+		case Asked:
+			ok = false
 		}
+	}
+	if !ok {
+		k.missing[file] = true
+		return nil
 	}
 	return e
 }
+
+// waits reports whether a module has to be known first.
+func (k *linking) waits(module string) bool { return k.missing[k.fileOf(module)] }
 
 func (k *linking) waitsFor() []string { return slices.Sorted(maps.Keys(k.missing)) }
 
@@ -149,10 +176,18 @@ func (k *linking) walk(r parser.Ref) answer {
 		if next, _, _ = strings.Cut(rest, "."); n == r.Instance {
 			next = ""
 		}
-		if segment != "" {
-			a = k.each(a, func(t thing) answer { return k.step(t, segment, next) })
+		i, err := strconv.Atoi(segment)
+		if err == nil {
+			a = k.each(a, func(t thing) answer { return k.item(t, i) })
+		} else if segment != "" {
+			a = k.each(a, func(t thing) answer {
+				if t.kind == function && n <= r.Instance { // what is called is read from what it gives
+					return k.each(k.called(t), func(t thing) answer { return k.step(t, segment, next) })
+				}
+				return k.step(t, segment, next)
+			})
 		}
-		if n == r.Instance {
+		if n == r.Instance && err != nil { // an item is an instance as it is
 			a = k.each(a, k.called)
 		}
 		for i := range a.things {
@@ -161,8 +196,8 @@ func (k *linking) walk(r parser.Ref) answer {
 			}
 		}
 	}
-	if r.Instance > 0 {
-		a.test = nil
+	if r.Instance > 0 || rest != "" {
+		a.test, a.constant = nil, nil
 	}
 	return a
 }
@@ -173,10 +208,10 @@ func (k *linking) each(a answer, give func(thing) answer) answer {
 	for _, t := range a.things {
 		b := give(t)
 		out.join(b)
-		out.test = b.test
+		out.test, out.constant = b.test, b.constant
 	}
 	if len(a.things) > 1 {
-		out.test = nil
+		out.test, out.constant = nil, nil
 	}
 	if len(a.things) == 0 {
 		out.unknown, out.confidence = true, parser.Possible
@@ -218,57 +253,6 @@ func (k *linking) denotes(r parser.Ref) answer {
 		if t.kind == library {
 			t.Bound = segments(t.Name)
 		}
-	}
-	return a
-}
-
-// called returns what calling something gives.
-func (k *linking) called(t thing) answer {
-	switch t.kind {
-	case library:
-		t.Ref = k.made(t.Ref)
-		if t.Name == "" {
-			return nothing()
-		}
-		t.Bound, t.steps = segments(t.Name), 0
-		return one(t)
-	case classOf:
-		t.kind, t.steps = instance, 0
-		return one(t)
-	case function:
-		return k.returns(t)
-	default:
-		return nothing()
-	}
-}
-
-// made returns an instance of what calling a library's function gives.
-func (k *linking) made(r parser.Ref) parser.Ref {
-	n := segments(r.Name)
-	if x := k.linker.options.Exports; x != nil && r.Instance < n {
-		if typ := x.Result(r.Name); typ != "" && !strings.ContainsAny(typ, "[]") && len(typ) <= maxName {
-			return parser.Ref{Name: typ, Instance: segments(typ)}
-		}
-	}
-	if r.Instance > 0 {
-		return parser.Ref{}
-	}
-	r.Instance = n
-	return r
-}
-
-// returns gives what calling a function of the project returns.
-func (k *linking) returns(t thing) answer {
-	if t.index < 0 {
-		return nothing()
-	}
-	f := &t.in.functions[t.index]
-	a := answer{confidence: min(parser.Likely, f.confidence)}
-	for _, r := range f.results {
-		a.join(k.denotes(r))
-	}
-	if len(a.things) == 0 {
-		return nothing()
 	}
 	return a
 }

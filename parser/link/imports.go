@@ -48,7 +48,26 @@ func Mentions(text []byte) []Mention {
 			})
 		}
 	}
-	return list
+	return appendNamed(list, text)
+}
+
+// appendNamed lists the modules that calls of import_module name by a string.
+func appendNamed(list []Mention, text []byte) []Mention {
+	const call = "import_module("
+	for {
+		i := bytes.Index(text, []byte(call))
+		if i < 0 {
+			return list
+		}
+		text = bytes.TrimLeft(text[i+len(call):], " \t\r\n")
+		if len(text) == 0 || text[0] != '"' && text[0] != '\'' {
+			continue
+		}
+		end := bytes.IndexByte(text[1:], text[0])
+		if end > 0 && isDotted(text[1:end+1]) {
+			list = append(list, Mention{Module: string(text[1 : end+1]), Late: true})
+		}
+	}
 }
 
 // blanks are what may stand between the words of a statement.

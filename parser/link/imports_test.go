@@ -20,6 +20,7 @@ func TestMentions(t *testing.T) {
 		{"if x:\n    from .a import *\n", ".a:"},
 		{"important = reimport\n", ""},
 		{"import a\r\nfrom b import c\r\n", "a b:c"},
+		{"m = importlib.import_module( \"a.b\")\nimport_module(x)\nimport_module('')\nimport_module('", "a.b?"},
 		{"from import\nfrom .import a", ".:a"},
 	} {
 		var got []string
@@ -52,7 +53,7 @@ func TestPatches(t *testing.T) {
 
 // TestMentionsOfHostileText holds that the cost grows with the length only.
 func TestMentionsOfHostileText(t *testing.T) {
-	for _, part := range []string{"import a ", "import (", "from . import ", "import\\\n", " = "} {
+	for _, part := range []string{"import a ", "import (", "from . import ", "import\\\n", " = ", "import_module('"} {
 		text := []byte(strings.Repeat(part, 1<<20/len(part)))
 		if n := len(Mentions(text)); n > len(text) {
 			t.Error(fmt.Sprint(part, n))

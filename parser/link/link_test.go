@@ -56,7 +56,7 @@ func linked(t *testing.T, files map[string]string, backwards bool) (*parser.Modu
 			module = m
 		}
 	}
-	return module, l.Link(subject, module)
+	return module, l.Link(subject, module, nil)
 }
 
 // uses renders the uses that denote something, in order.
@@ -195,6 +195,61 @@ func TestLink(t *testing.T) {
 			"what a function returns",
 			files{"main.py": "from c import make\nmake().fit()\n", "c.py": "import lib\ndef make():\n    return lib.Sequential()\n"},
 			"lib.Sequential.fit/2 of 2 likely\n",
+		},
+		{
+			"what a method returns",
+			files{"main.py": "from .c import Net\nNet().opt().step()\nNet().get().step()\n", "c.py": "import lib\nclass Net:\n    def __init__(self):\n        self.o = lib.Adam()\n    def opt(self): return lib.Adam()\n    def get(self): return self.o\n"},
+			"lib.Adam.step/2 of 2 likely\nlib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"what a method of a base returns that a class replaces a part of",
+			files{"main.py": "from .c import B, C, D\nB().opt().step()\nC().opt().step()\nD().opt().step()\n", "c.py": "import lib\nclass A:\n    def opt(self): return self.own()\n    def own(self): return lib.Adam()\nclass B(A):\n    def own(self): return 1\nclass C(B): pass\nclass D(A):\n    def __init__(self): pass\n    def other(self): pass\n"},
+			"lib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"what a method of a base returns",
+			files{"main.py": "from .c import Net\nNet().opt().step()\n", "c.py": "from .d import Base\nclass Net(Base): pass\n", "d.py": "import lib\nclass Base:\n    def opt(self): return lib.Adam()\n"},
+			"lib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"what a method of what a function returns returns",
+			files{"main.py": "from .c import make\nmake().opt().step()\nmake().own().step()\n", "c.py": "import lib\nclass Net:\n    def opt(self): return lib.Adam()\n    def own(self): return 1\ndef make(): return Net()\n"},
+			"lib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"what a method of an attribute returns",
+			files{"main.py": "from .c import Net\nNet().inner.opt().step()\n", "c.py": "import lib\nclass Inner:\n    def opt(self): return lib.Adam()\nclass Net:\n    def __init__(self): self.inner = Inner()\n"},
+			"lib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"what calling an instance gives",
+			files{"main.py": "from .c import A, B, C\nA()(1).step()\nB()(1).step()\nC()(1).step()\n", "c.py": "import lib\nclass A:\n    def __call__(self, x): return lib.Adam()\nclass B(lib.Module):\n    def forward(self, x): return lib.Adam()\nclass C(lib.Module): pass\n"},
+			"lib.Adam.step/2 of 2 likely\nlib.Module/2 likely\nlib.Adam.step/2 of 2 likely\nlib.Module/2 likely\n",
+		},
+		{
+			"what calling an instance in an attribute gives",
+			files{"main.py": "from .c import A\nA().b(1).step()\n", "c.py": "import lib\nclass B:\n    def __call__(self, x): return lib.Adam()\nclass A:\n    def __init__(self): self.b = B()\n"},
+			"lib.Adam.step/2 of 2 likely\n",
+		},
+		{
+			"items of what a function returns",
+			files{"main.py": "from .c import pair\na, b = pair()\na.x\nb.x\npair()[1].y\npair()[2].y\npair()[-1].z\n", "c.py": "import lib\ndef pair(): return 1, lib.A()\n"},
+			"lib.A.x/2 of 2 likely\nlib.A.y/2 of 2 likely\n",
+		},
+		{
+			"an operator",
+			files{"main.py": "from .c import A\n(A() + 1).x\n(2 * A()).x\n(-A()).x\n", "c.py": "import lib\nclass A:\n    def __add__(self, other): return lib.A()\n    def __rmul__(self, other): return lib.B()\n"},
+			"lib.A.x/2 of 2 likely\nlib.B.x/2 of 2 likely\n",
+		},
+		{
+			"a method that returns what it returns",
+			files{"main.py": "from .c import A\nx = A()\nwhile g():\n    x = x.next()\nx.f()\n", "c.py": "import lib\nclass A:\n    def next(self): return self.next()\n"},
+			"",
+		},
+		{
+			"functions of two files that call each other",
+			files{"main.py": "from . import c\ndef f(): return c.g()\nf().x\n", "c.py": "from . import main\ndef g(): return main.f()\n"},
+			"",
 		},
 		{
 			"keywords that a function passes on",

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/upcheck/upcheck/parser"
@@ -23,11 +25,13 @@ type Linker struct {
 	pool    pool
 	mu      sync.RWMutex
 	modules map[string]*exports // nil for one that offers nothing
+	// constants are names of modules that offer nothing else.
+	constants map[string][]name
 }
 
 // New returns a linker for the files of a tree.
 func New(tree *Tree, o Options) *Linker {
-	return &Linker{tree: tree, options: o, modules: make(map[string]*exports)}
+	return &Linker{tree: tree, options: o, modules: make(map[string]*exports), constants: make(map[string][]name)}
 }
 
 // Add keeps what a file offers to others. The facts must be those that the
@@ -43,6 +47,30 @@ func (l *Linker) Leave(file string) {
 	if name := parser.ModuleName(file); l.offers(file, name) {
 		l.put(name, nil)
 	}
+}
+
+// AddConstants keeps the literals and dicts that the names of a file which was
+// left stand for; m is nil when it cannot be read. They are asked for by Link.
+func (l *Linker) AddConstants(file string, m *parser.Module) {
+	var names []name
+	if m != nil {
+		s := l.scope(file)
+		for i := range m.Names {
+			if c := s.constant(&m.Names[i]); c != nil {
+				names = append(names, name{kept(m.Names[i].Name), &meaning{constant: c, class: -1, function: -1}})
+			}
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.constants[parser.ModuleName(file)] = names
+}
+
+func (l *Linker) constantsOf(module string) (names []name, ok bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	names, ok = l.constants[module]
+	return names, ok
 }
 
 // offers reports whether a file is what imports of its name lead to.
@@ -77,25 +105,39 @@ type Linked struct {
 	// Missing are the files that must be added or left first, sorted; then
 	// nothing has changed.
 	Missing []string
+	// Unread are files that were left and whose constants would tell the value of
+	// an argument, sorted; then nothing has changed either.
+	Unread []string
 	// Patched are names of libraries that modules which the file imports assign
 	// to, sorted.
 	Patched []string
 }
 
+// Reach says whether one file may know what another one offers.
+type Reach uint8
+
+// The reaches of a file.
+const (
+	Open   Reach = iota // it may
+	Asked               // it is to be listed as missing, even if others know it
+	Closed              // it may not
+)
+
 // Link replaces the names of the project in the facts of a file by what they
-// denote.
-func (l *Linker) Link(file string, m *parser.Module) Linked {
+// denote. reach, when not nil, says which files it may know.
+func (l *Linker) Link(file string, m *parser.Module, reach func(file string) Reach) Linked {
 	k := &linking{
 		linker: l, scope: l.scope(file), of: m, name: parser.ModuleName(file), known: make(map[parser.Ref]answer), bound: make(map[boundKey]answer),
-		missing: make(map[string]bool),
+		missing: make(map[string]bool), unread: make(map[string]bool), reach: reach,
 	}
 	patched := k.patches(m)
 	if !k.imports(m) {
 		return Linked{Patched: patched, Missing: k.waitsFor()}
 	}
 	changes := k.module(m)
-	if missing := k.waitsFor(); len(missing) > 0 {
-		return Linked{Missing: missing}
+	missing, unread := k.waitsFor(), slices.Sorted(maps.Keys(k.unread))
+	if len(missing)+len(unread) > 0 {
+		return Linked{Missing: missing, Unread: unread}
 	}
 	changes.apply(m)
 	return Linked{Patched: patched}

@@ -10,7 +10,17 @@ import (
 // a name. What the class or a base in the project defines comes first; what
 // they do not define is a library's.
 func (k *linking) member(t thing, name string) answer {
-	return k.memberOf(t, name, make(map[classKey]bool))
+	a := k.memberOf(t, name, make(map[classKey]bool))
+	if name != "__call__" || len(a.things) != 1 || a.things[0].kind != library {
+		return a
+	}
+	// The __call__ of a library's module or layer runs what its class defines.
+	for _, hook := range [...]string{"forward", "call"} {
+		if h := k.memberOf(t, hook, make(map[classKey]bool)); len(h.things) == 1 && h.things[0].kind == function {
+			return h
+		}
+	}
+	return a
 }
 
 type classKey struct {
@@ -32,7 +42,7 @@ func (k *linking) memberOf(t thing, name string, seen map[classKey]bool) answer 
 	seen[key] = true
 	c := &t.in.classes[t.index]
 	if f := c.method(name); f != nil {
-		own := thing{kind: function, in: t.in, index: k.index(t.in, f.function), owner: t.index}
+		own := thing{kind: function, in: t.in, index: k.index(t.in, f.function), owner: t.index, replaced: k.replaces(seen, c)}
 		if f.property && t.kind == instance {
 			return k.returns(own)
 		}
@@ -63,6 +73,34 @@ func (k *linking) memberOf(t thing, name string, seen map[classKey]bool) answer 
 	return a
 }
 
+// maxReplaced is what finding out about replaced members may cost a file.
+const maxReplaced = 1 << 22
+
+// replaces reports whether one of the classes that derive from a class may define
+// something that it defines as well.
+func (k *linking) replaces(below map[classKey]bool, c *class) bool {
+	for key := range below {
+		d := &key.in.classes[key.index]
+		if d == c {
+			continue
+		}
+		if k.compared += (len(d.methods) + len(d.attrs)) * (len(c.methods) + 1); k.compared > maxReplaced {
+			return true
+		}
+		for i := range d.methods {
+			if name := d.methods[i].name; name != "__init__" && c.method(name) != nil {
+				return true
+			}
+		}
+		for i := range d.attrs {
+			if name := d.attrs[i].name; c.method(name) != nil || find(c.attrs, name) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // baseMember returns what the bases that one expression may denote have under a
 // name; defined says that a class of the project defines it.
 func (k *linking) baseMember(base []parser.Ref, of kind, name string, seen map[classKey]bool) (a answer, defined bool) {
@@ -83,7 +121,8 @@ func (k *linking) baseMember(base []parser.Ref, of kind, name string, seen map[c
 			case t.kind == classOf:
 				t.kind = of
 				m := k.memberOf(t, name, seen)
-				defined = defined || slices.ContainsFunc(m.things, func(t thing) bool { return t.kind != library })
+				defined = defined || len(m.things) == 0 && m.unknown ||
+					slices.ContainsFunc(m.things, func(t thing) bool { return t.kind != library })
 				a.join(m)
 			default:
 				a.join(nothing())

@@ -13,7 +13,7 @@ type pool struct {
 	shared map[poolKey]*meaning
 }
 
-// poolKey is a meaning with one reference at most and no test.
+// poolKey is a meaning with one reference at most and neither test nor constant.
 type poolKey struct {
 	ref             parser.Ref
 	class, function int32
@@ -22,7 +22,7 @@ type poolKey struct {
 
 // share returns a meaning that is equal to m.
 func (p *pool) share(m meaning) *meaning {
-	if len(m.refs) > 1 || m.test != nil {
+	if len(m.refs) > 1 || m.test != nil || m.constant != nil {
 		return &m
 	}
 	key := poolKey{class: m.class, function: m.function, confidence: m.confidence}

@@ -104,14 +104,27 @@ func (s *scope) names(list []parser.Name) []name {
 	for i := range list {
 		n := &list[i]
 		own := name{name: kept(n.Name)}
-		if s.matters(n.Refs) || n.Test != nil || n.Class >= 0 || n.Function >= 0 {
+		if s.matters(n.Refs) || n.Test != nil || n.Value != nil || n.Entries != nil || n.Class >= 0 || n.Function >= 0 {
 			own.meaning = s.pool.share(meaning{
-				refs: s.refs(n.Refs), test: s.cond(n.Test), class: int32(n.Class), function: int32(n.Function), confidence: n.Confidence,
+				refs: s.refs(n.Refs), test: s.cond(n.Test), constant: s.constant(n), class: int32(n.Class), function: int32(n.Function), confidence: n.Confidence,
 			})
 		}
 		names = append(names, own)
 	}
 	return names
+}
+
+// constant returns what a name is bound to once, nil when that is not known.
+func (s *scope) constant(n *parser.Name) *constant {
+	if n.Value == nil && n.Entries == nil {
+		return nil
+	}
+	c := &constant{value: n.Value}
+	for _, arg := range n.Entries {
+		arg.Block, arg.Value.Refs = 0, s.refs(arg.Value.Refs)
+		c.entries = append(c.entries, arg)
+	}
+	return c
 }
 
 // cond returns a condition with the names of the project spelled as it does.

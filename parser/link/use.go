@@ -27,12 +27,28 @@ func (k *linking) use(u *parser.Use, stars int) bool {
 	refs = slices.DeleteFunc(refs, func(r parser.Ref) bool { return r.Instance == segments(r.Name) })
 	u.Refs = refs
 	if len(refs) == 0 {
-		u.Refs = nil
+		u.Refs, u.Choices = nil, nil
 		return true
 	}
 	u.Confidence, u.Star = sure, false
 	u.Parts = readParts(u.Parts, refs)
+	u.Choices = k.choices(u.Choices)
 	return true
+}
+
+// choices replaces the names of the project in what bindings give.
+func (k *linking) choices(all []parser.Choice) []parser.Choice {
+	all = slices.Clone(all)
+	for i := range all {
+		c := &all[i]
+		refs, sure, changed := k.refs(c.Refs, parser.Certain)
+		if !changed {
+			continue
+		}
+		c.Refs = slices.DeleteFunc(refs, func(r parser.Ref) bool { return r.Instance == segments(r.Name) })
+		c.Known = c.Known && sure == parser.Certain && len(c.Refs) > 0
+	}
+	return all
 }
 
 // hidden reports whether a star import does not take a name from a module of
@@ -76,20 +92,6 @@ func (k *linking) value(v *parser.Value) {
 	}
 }
 
-// arguments replaces the names of the project in the arguments of a call.
-func (k *linking) arguments(c *parser.Call) {
-	own := false
-	for i := range c.Args {
-		if !slices.ContainsFunc(c.Args[i].Value.Refs, k.lies) {
-			continue
-		}
-		if !own {
-			c.Args, own = slices.Clone(c.Args), true
-		}
-		k.value(&c.Args[i].Value)
-	}
-}
-
 // class replaces the names of the project in what a class derives from.
 func (k *linking) class(c *parser.Class) {
 	own := false
@@ -119,26 +121,31 @@ func (k *linking) class(c *parser.Class) {
 	c.Ancestors = slices.Compact(names)
 }
 
-// base returns the library classes that a base stands for: where it is a class
-// of the project, the one that this derives from and nothing beside it.
+// base returns the library classes that a base may stand for: where it is a class
+// of the project, the ones that its only base may be.
 func (k *linking) base(refs []parser.Ref) (out []parser.Ref) {
+	var things []thing
 	for _, r := range refs {
 		a := k.denotes(k.ref(r))
 		if a.unknown {
 			return nil
 		}
-		for _, t := range a.things {
-			for range maxLineage {
-				if t.kind != classOf {
-					break
-				}
-				t = k.onlyBase(t)
-			}
-			if t.kind != library || t.Instance > 0 || t.Name == "" {
+		things = append(things, a.things...)
+	}
+	for n := 0; n < len(things); n++ {
+		t := things[n]
+		if t.kind == classOf {
+			above := k.basesOf(t)
+			if len(above) == 0 || n == maxLineage {
 				return nil
 			}
-			out = append(out, parser.Ref{Name: t.Name, Bound: segments(t.Name)})
+			things = append(things, above...)
+			continue
 		}
+		if t.kind != library || t.Instance > 0 || t.Name == "" {
+			return nil
+		}
+		out = append(out, parser.Ref{Name: t.Name, Bound: segments(t.Name)})
 	}
 	return slices.Compact(out)
 }
@@ -146,13 +153,25 @@ func (k *linking) base(refs []parser.Ref) (out []parser.Ref) {
 // onlyBase returns the one thing that a class of the project derives from, the
 // zero thing when there are several or it is not known.
 func (k *linking) onlyBase(t thing) thing {
+	if above := k.basesOf(t); len(above) == 1 {
+		return above[0]
+	}
+	return thing{}
+}
+
+// basesOf returns what the one base of a class of the project may be, nothing when
+// there are several bases or it is not known.
+func (k *linking) basesOf(t thing) (things []thing) {
 	c := &t.in.classes[t.index]
-	if c.open || len(c.bases) != 1 || len(c.bases[0]) != 1 {
-		return thing{}
+	if c.open || len(c.bases) != 1 {
+		return nil
 	}
-	a := k.denotes(c.bases[0][0])
-	if a.unknown || len(a.things) != 1 {
-		return thing{}
+	for _, r := range c.bases[0] {
+		a := k.denotes(r)
+		if a.unknown {
+			return nil
+		}
+		things = append(things, a.things...)
 	}
-	return a.things[0]
+	return things
 }

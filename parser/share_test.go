@@ -1,0 +1,145 @@
+//go:build unix
+
+package parser_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
+	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// BenchmarkShare compares what it costs to find out what files mean with what it
+// costs to parse them, for the releases of the corpus and the upgrade that fits
+// each: the CPU time from the syntax tree to facts, and its share of that of
+// the tree.
+func BenchmarkShare(b *testing.B) {
+	for _, r := range releases(b) {
+		b.Run(r.Name, func(b *testing.B) {
+			files := pythonFiles(b, filepath.Join("../corpus", r.Name+"-"+r.Version))
+			engine := r.engine(b)
+			p := parser.New(parser.Options{Timeout: time.Minute, Exports: engine.Exports(), Wanted: func(file, root string) bool {
+				return engine.Wants(root) || strings.Contains(file, root+"/")
+			}})
+			defer p.Close()
+			var trees, facts, shares []float64
+			for b.Loop() {
+				var tree, fact time.Duration
+				for _, f := range files {
+					start := cpu(b)
+					parsed, err := p.Stages(b.Context(), f, func() time.Duration { return cpu(b) })
+					if err != nil {
+						b.Fatal(err)
+					}
+					tree += parsed - start
+					fact += cpu(b) - parsed
+				}
+				trees, facts = append(trees, float64(tree)), append(facts, float64(fact))
+				shares = append(shares, 100*float64(fact)/float64(tree))
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(median(trees), "parse-ns/op")
+			b.ReportMetric(median(facts), "facts-ns/op")
+			b.ReportMetric(median(shares), "share-%")
+		})
+	}
+}
+
+// release is a source release of the corpus with the upgrade that fits it.
+type release struct{ Name, Version, From, To string }
+
+// releases are those of the corpus that are unpacked.
+func releases(b *testing.B) []release {
+	var list, unpacked []release
+	pairs := map[string]release{}
+	for name, v := range map[string]any{"releases.json": &list, "pairs.json": &pairs} {
+		data, err := os.ReadFile(filepath.Join("../testdata/corpus", name))
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := json.Unmarshal(data, v); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, r := range list {
+		if _, err := os.Stat(filepath.Join("../corpus", r.Name+"-"+r.Version)); err == nil {
+			r.From, r.To = pairs[r.Name].From, pairs[r.Name].To
+			unpacked = append(unpacked, r)
+		}
+	}
+	if len(unpacked) == 0 {
+		b.Skip("the corpus is missing; run make corpus")
+	}
+	return unpacked
+}
+
+// engine is the one that a scan of the release has.
+func (r *release) engine(b *testing.B) *rules.Engine {
+	named := func(pins string) (list []matrix.Named) {
+		for pin := range strings.SplitSeq(pins, ",") {
+			name, version, _ := strings.Cut(pin, "==")
+			list = append(list, matrix.Named{Package: name, Version: version})
+		}
+		return list
+	}
+	catalog := matrix.DefaultCatalog()
+	resolution, err := catalog.Resolve(matrix.Request{From: named(r.From), To: named(r.To)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var histories []rules.History
+	for _, pkg := range api.Packages() {
+		data, _ := api.Embedded(pkg)
+		histories = append(histories, rules.History{Package: pkg, Data: data})
+	}
+	return rules.New(matrix.Default(), catalog, resolution.Pair, rules.Options{Histories: histories})
+}
+
+func pythonFiles(b *testing.B, dir string) (files []*source.File) {
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".py") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		f, err := source.New(filepath.ToSlash(name), raw)
+		files = append(files, f)
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return files
+}
+
+// cpu is the user and system time of the process so far, that for garbage
+// included.
+func cpu(b *testing.B) time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+func median(list []float64) float64 {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
