@@ -2167,7 +2167,7 @@ var builtin = []Entry{
 		Name:    "optimizer-minimize",
 		Title:   "`Optimizer.minimize` is gone",
 		Package: "keras",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Name: StringList{"minimize"}}},
+		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl", "keras.optimizers.Optimizer"}, Name: StringList{"minimize"}}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'SGD' object has no attribute 'minimize'"},
 		},
@@ -2183,8 +2183,9 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.SGD(0.1)\n\n\ndef step(loss, variables):\n    opt.minimize(loss, variables)  # want\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Critic(keras.Model):\n    def train_step(self, loss):\n        self.optimizer.minimize(loss, self.trainable_variables)  # want\n"},
 		},
-		OK: []string{"import tensorflow as tf\n\nopt = tf.compat.v1.train.GradientDescentOptimizer(0.1)\nstep = opt.minimize\n", "from scipy.optimize import minimize\n\nfind = minimize\n"},
+		OK: []string{"import tensorflow as tf\n\nopt = tf.compat.v1.train.GradientDescentOptimizer(0.1)\nstep = opt.minimize\n", "from scipy.optimize import minimize\n\nfind = minimize\n", "from tensorflow import keras\n\n\nclass Critic(keras.Model):\n    def __init__(self, optimizer):\n        super().__init__()\n        self.search = optimizer\n\n    def train_step(self, loss):\n        self.search.minimize(loss, self.trainable_variables)\n"},
 	},
 	{
 		Code:    "KR013",
@@ -2310,6 +2311,32 @@ var builtin = []Entry{
 			{Bad: "from keras.optimizers import Adam  # want\n\nopt = Adam()\n", Good: "from tensorflow.keras.optimizers import Adam\n\nopt = Adam()\n"},
 		},
 		OK: []string{"from tensorflow.keras.optimizers import Adam\n\nopt = Adam()\n", "from keras import optimizers\n\nopt = optimizers.get(\"adam\")\n"},
+	},
+	{
+		Code:    "KR018",
+		Name:    "derived-optimizer-v2",
+		Title:   "Optimizers derived from `Adam` and its kin no longer call `_resource_apply_dense`",
+		Package: "keras",
+		Message: "`{name}` is never called since Keras {at}, without a word: the updates are those of the base class",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"keras.optimizers.Adam", "keras.optimizers.SGD", "keras.optimizers.RMSprop", "keras.optimizers.Adagrad", "keras.optimizers.Adadelta", "keras.optimizers.Adamax", "keras.optimizers.Nadam", "keras.optimizers.Ftrl"}, Overrides: StringList{"_resource_apply_dense", "_resource_apply_sparse", "_create_slots"}}},
+		Timeline: []Row{
+			{At: "2.11", Effect: 5, Impact: 2, Note: "the updates are those of the base class"},
+		},
+		Fix: []FixOp{
+			{Advice: "derive from the class of the same name in `keras.optimizers.legacy` up to 2.15, or override `build()` and `update_step()`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
+			{Version: "2.10.0"},
+			{Version: "2.11.0", Effect: 5},
+			{Version: "2.15.0", Effect: 5},
+			{Version: "3.15.1", Effect: 5},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\nfrom tensorflow import keras\n\n\nclass Decayed(keras.optimizers.Adam):\n    def _resource_apply_dense(self, grad, var, apply_state=None):  # want\n        with tf.control_dependencies([var.assign_sub(0.01 * var)]):\n            return super()._resource_apply_dense(grad, var, apply_state)\n\n\nopt = Decayed(1e-3)\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\n\nclass Decayed(keras.optimizers.legacy.Adam):\n    def _resource_apply_dense(self, grad, var, apply_state=None):\n        return super()._resource_apply_dense(grad, var, apply_state)\n", "from tensorflow import keras\n\n\nclass Decayed(keras.optimizers.Adam):\n    def update_step(self, gradient, variable, learning_rate=None):\n        return super().update_step(gradient, variable, learning_rate)\n"},
 	},
 	{
 		Code:    "KR020",
@@ -4896,6 +4923,39 @@ var builtin = []Entry{
 		OK: []string{"from keras import backend as K\n\nkind = K.floatx()\n"},
 	},
 	{
+		Code:    "KR148",
+		Name:    "save-without-extension",
+		Title:   "`save` writes files that end in `.keras` or `.h5` only",
+		Package: "keras",
+		Message: "the file of `save` has to end in `.keras` or `.h5` since Keras {at}; `export` writes a folder",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Invalid filepath extension for saving."},
+		},
+		Fix: []FixOp{
+			{Advice: "end the name in `.keras`, here and where it is read, or write a SavedModel by `model.export(path)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"model.save(\"net\")", "keras/src/saving/saving_api.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 6},
+			{Version: "3.15.1", Effect: 6},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_saving_apis/model_saving_and_loading/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
+		},
+		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n"},
+	},
+	{
 		Code:    "KR190",
 		Name:    "keras-version-compared-as-text",
 		Title:   "A version of keras that is compared as text",
@@ -6655,7 +6715,7 @@ var builtin = []Entry{
 			{Version: "1.9.5", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__(train_transforms=None)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__()\n        self.train_transforms = None\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n"},
 		},
 	},
 	{
@@ -15326,7 +15386,7 @@ var builtin = []Entry{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"floor_divide", "floor_divide_"}}},
 		}},
 		Timeline: []Row{
-			{At: "1.13", Effect: 4, Impact: 2, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
+			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
 			{Advice: "nothing to do for positive numbers; `torch.div(a, b, rounding_mode=\"trunc\")` gives the old result"},
@@ -15371,7 +15431,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\n\nclass Double(torch.autograd.Function):\n    def forward(self, x):  # want\n        return 2 * x\n\n    def backward(self, grad):  # want\n        return 2 * grad\n", Good: "import torch\n\n\nclass Double(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(ctx, grad):\n        return 2 * grad\n"},
 		},
-		OK: []string{"import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n"},
+		OK: []string{"import torch\n\n\nclass Named(torch.autograd.Function):\n    @staticmethod\n    def forward(self, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(self, grad):\n        return 2 * grad\n\n\ny = Named.apply(torch.ones(1))\n", "import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n"},
 	},
 	{
 		Code:    "TR128",

@@ -50,7 +50,7 @@ type ArgMatch struct {
 	Missing    StringList `yaml:"missing"`
 	Positional *int       `yaml:"positional"` // an argument is given at this place, from 0
 	// Value holds keyword or place → Python literal, "number", "suffix:.h5" or
-	// "suffix:.h5 not .weights.h5".
+	// "suffix:.h5 not .weights.h5", where others may follow.
 	Value KeyValues `yaml:"value"`
 	// Type holds keyword or place → qualified type. It is not called "type",
 	// which is what the method belongs to.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -53,6 +54,24 @@ func TestAccess(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestPassedMethods: a method that is not called where it is named may never be.
+func TestPassedMethods(t *testing.T) {
+	set := entriesOf(t, "torch", "{method: {type: torch.Opt, name: e}}", "{attribute: {type: torch.Opt, name: d}}")
+	engine := rules.New(set, matrix.DefaultCatalog(), pairOf(t, "torch==1.4", "torch==2.3"), rules.Options{})
+	for code, want := range map[string]finding.Confidence{
+		"torch.Opt().e()":      finding.Certain,
+		"torch.Opt.e(o)":       finding.Certain,
+		"map(torch.Opt.e, x)":  finding.Likely,
+		"f = torch.Opt().e":    finding.Likely,
+		"print(torch.Opt().d)": finding.Certain,
+	} {
+		list, _ := run(t, engine, "import torch\n"+code+"\n")
+		if len(list) != 1 || list[0].Confidence != want {
+			t.Errorf("%s: %+v, want %s", code, list, want)
+		}
 	}
 }
 

@@ -121,11 +121,22 @@ func reordered(c *parser.Call, before, after []api.Param) (arg *parser.Arg, was,
 			continue
 		}
 		was, is := old[a.Index].Name, now[a.Index].Name
-		if was != is && (paramOf(after, was) != nil || movedUp(old[a.Index:], after, is)) {
+		if was != is && !renamedThere(old[a.Index:], before, after, is) {
 			return a, was, is
 		}
 	}
 	return nil, "", ""
+}
+
+// renamedThere reports whether the parameter is at the target has the place of the
+// first of old and means the same: the old name is gone, or lives on as a keyword
+// alone beside one that is new. numpy.reshape(a, newshape) became
+// (a, shape, *, newshape).
+func renamedThere(old, before, after []api.Param, is string) bool {
+	if was := paramOf(after, old[0].Name); was != nil {
+		return was.Kind == api.KeywordOnly && paramOf(before, is) == nil
+	}
+	return !movedUp(old, after, is)
 }
 
 // movedUp reports whether a parameter has come to the place of the first of

@@ -46,7 +46,7 @@ func (s *scan) historyCall(c *parser.Call) {
 // callee may be.
 func (s *scan) callHits(c called) []hit {
 	var ok bool
-	if c.spelled, ok = s.spell(c.written); !ok || !c.track.active || s.patched[c.written] {
+	if c.spelled, ok = s.spell(c.written); !ok || !c.track.active || s.isReplaced(c.written) {
 		return nil
 	}
 	t := c.track
@@ -173,6 +173,9 @@ func (s *scan) appendArgument(hits []hit, c called, r *remark, w misfit) []hit {
 	}
 	h.weaken(c.track, r)
 	h.block, h.shape, h.call, h.length = c.Block, true, c.Call, segments(c.written)
+	if w.arg != nil && w.arg.Block > 0 {
+		h.given = []int{w.arg.Block}
+	}
 	f := &h.finding
 	f.Name, f.Keyword, f.Statement, f.Confidence = s.canonical(c.written), w.param, c.Statement, min(sure, r.most)
 	s.sayArgument(&h, c, r, w)

@@ -10,9 +10,6 @@ func (s *scan) history() {
 	if !s.hasActive {
 		return
 	}
-	for i := range s.module.Imports {
-		s.historyImport(&s.module.Imports[i])
-	}
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
 		if u.Context == parser.Store || u.Context == parser.Delete || u.Context == parser.Lookup && u.Optional || u.Passed || unsettled(u) {
@@ -22,6 +19,16 @@ func (s *scan) history() {
 	}
 	for i := range s.module.Calls {
 		s.historyCall(&s.module.Calls[i])
+	}
+}
+
+// historyImports matches the imports of the module with the API histories.
+func (s *scan) historyImports() {
+	if !s.hasActive {
+		return
+	}
+	for i := range s.module.Imports {
+		s.historyImport(&s.module.Imports[i])
 	}
 }
 

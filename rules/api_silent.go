@@ -61,7 +61,13 @@ func (s *scan) silentHits(c called, after *api.Object) []hit {
 // values and differ. A string that only marks a parameter as deprecated, or as
 // not given, says nothing of what happens.
 func otherDefault(a, b api.Param) bool {
-	return !sameValue(a.Default, b.Default) && meaningful(a.Default) && meaningful(b.Default)
+	return !sameValue(a.Default, b.Default) && meaningful(a.Default) && meaningful(b.Default) && !spelledAnew(a, b)
+}
+
+// spelledAnew reports whether the new default only is another name for the old:
+// a Trainer of Lightning 2.0 takes 32 for "32-true" and 64 for "64-true".
+func spelledAnew(a, b api.Param) bool {
+	return a.Name == "precision" && b.Default == "'"+a.Default+"-true'"
 }
 
 // sameValue reports whether two constants are equal to Python: 2 and 2.0 are.

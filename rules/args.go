@@ -34,15 +34,20 @@ func positional(c *parser.Call, n int) *parser.Arg {
 
 // valueFits compares a value with a predicate: a Python literal, "number", or
 // "suffix:.h5" for the end of a string, "suffix:.h5 not .weights.h5" for one
-// that does not end so.
+// that does not end so; several ends that it does not have are joined by spaces.
 func valueFits(v parser.Value, want string) bool {
 	if suffix, ok := strings.CutPrefix(want, "suffix:"); ok {
-		suffix, other, but := strings.Cut(suffix, " not ")
+		suffix, others, _ := strings.Cut(suffix, " not ")
 		if v.Kind != parser.String || !strings.HasSuffix(v.Text, suffix) {
 			return false
 		}
-		// The part of an end that is not known may make it the other one.
-		return !but || !strings.HasSuffix(v.Text, other) && !(v.Ending && strings.HasSuffix(other, v.Text))
+		for other := range strings.FieldsSeq(others) {
+			// The part of an end that is not known may make it the other one.
+			if strings.HasSuffix(v.Text, other) || v.Ending && strings.HasSuffix(other, v.Text) {
+				return false
+			}
+		}
+		return true
 	}
 	switch want {
 	case "number":

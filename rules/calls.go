@@ -122,6 +122,7 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 					as:      cand,
 					shape:   true,
 					call:    c,
+					given:   got.given,
 					finding: finding.Finding{
 						Name:       cand.name,
 						Keyword:    got.keyword,

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser"
@@ -16,9 +17,9 @@ type callShape struct {
 	asked bool
 	// places are those of arguments by position at the version that the code
 	// runs on, now those at the target, where more says that others are taken and
-	// there that anything is known; after are all parameters of the target.
-	places, now, after []api.Param
-	more, there        bool
+	// there that anything is known; before and after are all parameters.
+	places, now, before, after []api.Param
+	more, there                bool
 }
 
 // lookUp finds the signature of a callee.
@@ -27,7 +28,7 @@ func (s *scan) lookUp(c *parser.Call, at *callShape) {
 		return
 	}
 	at.asked = true
-	if s.patched[at.callee] {
+	if s.isReplaced(at.callee) {
 		return
 	}
 	p, ok := s.spell(at.callee)
@@ -44,8 +45,8 @@ func (s *scan) lookUp(c *parser.Call, at *callShape) {
 			return
 		}
 	}
-	before, _ := at.params(s.callee(p.track, p.path, release))
-	at.places, _ = placesOf(before)
+	at.before, _ = at.params(s.callee(p.track, p.path, release))
+	at.places, _ = placesOf(at.before)
 	at.after, at.there = at.params(s.callee(p.track, p.path, p.track.target))
 	at.now, at.more = placesOf(at.after)
 }
@@ -81,7 +82,7 @@ func (s *scan) breaksAt(c *parser.Call, place int, params []string, at *callShap
 		}
 		return was
 	}
-	if is := at.now[place].Name; is != was && paramOf(at.after, was) == nil && !movedUp(at.places[place:], at.after, is) {
+	if is := at.now[place].Name; is != was && renamedThere(at.places[place:], at.before, at.after, is) {
 		return ""
 	}
 	return was
@@ -132,10 +133,31 @@ func (s *scan) givesDefault(c *parser.Call, arg *parser.Arg, param string, at *c
 		text = "None"
 	case parser.Bool, parser.Number:
 		text = arg.Value.Text
+	case parser.String:
+		if arg.Value.Ending {
+			return false
+		}
+		text = arg.Value.Text
 	default:
 		return false
 	}
 	s.lookUp(c, at)
 	p := paramOf(at.after, param)
-	return p != nil && p.Optional && p.Default == text
+	if p == nil || !p.Optional {
+		return false
+	}
+	if arg.Value.Kind == parser.String {
+		given, ok := unquoted(p.Default)
+		return ok && given == text
+	}
+	return p.Default == text
+}
+
+// unquoted returns the content of a default that is a string without escapes.
+func unquoted(text string) (string, bool) {
+	n := len(text)
+	if n < 2 || text[0] != text[n-1] || text[0] != '\'' && text[0] != '"' || strings.Contains(text, `\`) {
+		return "", false
+	}
+	return text[1 : n-1], true
 }

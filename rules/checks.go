@@ -43,8 +43,12 @@ func (s *scan) checkHit(p matrix.Pattern, as candidate, c *parser.Call, arg *par
 	if !ok || !v.report || !axisFits(p.Entry, as.axis) {
 		return hit{}, false
 	}
+	var given []int
+	if arg.Block > 0 {
+		given = []int{arg.Block}
+	}
 	return hit{
-		pattern: p, verdict: v, block: c.Block, length: segments(name), as: as, shape: true, call: c,
+		pattern: p, verdict: v, block: c.Block, length: segments(name), as: as, shape: true, call: c, given: given,
 		finding: finding.Finding{
 			Name: name, Keyword: arg.Keyword, Span: arg.Span, Statement: c.Statement,
 			Confidence: finding.Confidence(arg.Confidence), Catches: catches(v.row.Effect, false),

@@ -30,14 +30,18 @@ func (s *scan) class(index int, c *parser.Class, base string) {
 			if !ok || !v.report || !axisFits(p.Entry, cand.axis) {
 				continue
 			}
+			sure, ok := s.derived(c, base, p)
+			if !ok {
+				continue
+			}
 			m := p.Match.Subclass
 			switch {
 			case len(m.Overrides) > 0:
-				s.overrides(c, cand, p, v)
+				s.overrides(c, cand, p, v, sure)
 			case m.Super != "":
 				s.superCalls(index, cand, p, v)
 			default:
-				s.addClass(c, c.NameSpan, p, v, cand, cand.name, "")
+				s.addClass(c, c.NameSpan, p, v, cand, cand.name, "", sure)
 			}
 		}
 	}
@@ -45,7 +49,8 @@ func (s *scan) class(index int, c *parser.Class, base string) {
 }
 
 // inheritedHooks matches methods that a class overrides of what its base, a
-// library's class, derives from: ModelCheckpoint has the hooks of Callback.
+// library's class, derives from: ModelCheckpoint has the hooks of Callback. Where
+// an entry speaks about the method of the base itself, that one counts.
 func (s *scan) inheritedHooks(c *parser.Class, base string) {
 	var buf [4]candidate
 	all := s.candidates(buf[:0], base)
@@ -53,17 +58,30 @@ func (s *scan) inheritedHooks(c *parser.Class, base string) {
 	for _, above := range s.above(base) {
 		as.name = above
 		for _, p := range s.set.ByBase(above) {
-			if len(p.Match.Subclass.Overrides) == 0 || slices.ContainsFunc(all, func(c candidate) bool { return contains(p.Match.Subclass.Of, c.name) }) {
+			if len(p.Match.Subclass.Overrides) == 0 || slices.ContainsFunc(all, func(c candidate) bool { return s.overridesSame(c.name, p) }) {
 				continue
 			}
-			if v, ok := s.verdict(p.Entry, as.axis); ok && v.report && axisFits(p.Entry, as.axis) {
-				s.overrides(c, as, p, v)
+			v, ok := s.verdict(p.Entry, as.axis)
+			if !ok || !v.report || !axisFits(p.Entry, as.axis) {
+				continue
+			}
+			if sure, ok := s.derived(c, base, p); ok {
+				s.overrides(c, as, p, v, sure)
 			}
 		}
 	}
 }
 
-func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict) {
+// overridesSame reports whether an entry about a class itself speaks about one of
+// the methods that p is about.
+func (s *scan) overridesSame(class string, p matrix.Pattern) bool {
+	methods := p.Match.Subclass.Overrides
+	return slices.ContainsFunc(s.set.ByBase(class), func(own matrix.Pattern) bool {
+		return slices.ContainsFunc(own.Match.Subclass.Overrides, func(m string) bool { return contains(methods, m) })
+	})
+}
+
+func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict, sure finding.Confidence) {
 	m := p.Match.Subclass
 	for i := range c.Methods {
 		method := &c.Methods[i]
@@ -72,12 +90,15 @@ func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v ve
 		}
 		name := base.name + "." + method.Name
 		if len(m.Param) == 0 {
-			s.addClass(c, method.NameSpan, p, v, base, name, "")
+			s.addClass(c, method.NameSpan, p, v, base, name, "", sure)
 			continue
 		}
 		for _, param := range method.Params {
+			if method.Static && param.Name == "self" {
+				continue // any name will do where no instance is passed
+			}
 			if !param.Default && contains(m.Param, param.Name) {
-				s.addClass(c, param.Span, p, v, base, name, param.Name)
+				s.addClass(c, param.Span, p, v, base, name, param.Name, sure)
 			}
 		}
 	}
@@ -96,7 +117,7 @@ func (s *scan) superCalls(index int, base candidate, p matrix.Pattern, v verdict
 				span = call.Callee
 			}
 			s.add(hit{
-				pattern: p, verdict: v, block: call.Block, length: segments(base.name), as: base, shape: true, call: call,
+				pattern: p, verdict: v, block: call.Block, length: segments(base.name), as: base, shape: true, call: call, given: got.given,
 				finding: finding.Finding{
 					Name: base.name, Keyword: got.keyword, Span: span, Statement: call.Statement,
 					Confidence: finding.Likely, Catches: catches(v.row.Effect, false),
@@ -119,12 +140,12 @@ func (s *scan) supersIn(class int) []*parser.Call {
 	return s.supers[class]
 }
 
-func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name, keyword string) {
+func (s *scan) addClass(c *parser.Class, span source.Span, p matrix.Pattern, v verdict, base candidate, name, keyword string, sure finding.Confidence) {
 	s.add(hit{
 		pattern: p, verdict: v, block: c.Block, length: segments(name), as: base, shape: true,
 		finding: finding.Finding{
 			Name: name, Keyword: keyword, Span: span, Statement: span,
-			Confidence: finding.Certain, Catches: catches(v.row.Effect, false),
+			Confidence: sure, Catches: catches(v.row.Effect, false),
 		},
 	})
 }

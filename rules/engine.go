@@ -34,6 +34,8 @@ type Engine struct {
 	verdicts map[*matrix.Entry]verdicts
 	local    []string
 	needles  [][]byte
+	// words are those behind the needles.
+	words map[string]bool
 	// exists holds the names that a declared replacement proves to be there
 	// at the target.
 	exists map[string]bool
@@ -116,6 +118,8 @@ func (e *Engine) ModuleIn(path string, m *parser.Module, in Project) []finding.F
 	s.patchedNames()
 	s.patchedElsewhere()
 	s.imports()
+	s.historyImports()
+	s.choose()
 	s.uses()
 	s.calls()
 	s.classes()
@@ -135,12 +139,15 @@ type scan struct {
 	project Project
 	legacy  bool            // tf.keras is tf_keras in this module
 	patched map[string]bool // names the module assigns itself, see patchedFrom
+	options [][]string      // given to the modules that a script runs, by import
 	stored  map[string]bool // members of instances that it assigns, see isStored
 	// augmented are the targets of augmented assignments, see isAugmented.
 	augmented map[source.Span]bool
 	hits      []hit
 	// patchedFrom says from where on they are patched.
 	patchedFrom patches
+	// anyPatched says that some of them are not known by name, see anyOf.
+	anyPatched bool
 	// before says that conditions are decided for the versions before; asleep are
 	// the blocks that do not run there, nil for none, once slept is set.
 	before, slept bool
@@ -148,10 +155,13 @@ type scan struct {
 	// runs are what the conditions around a block come to, by block.
 	runs []run
 	// These are made when they are asked for first: see findSteps, importsIn,
-	// supersIn and inError.
+	// supersIn, choicesOf and inError.
 	steps     *steps
 	imported  map[int]bool
 	supers    map[int][]*parser.Call
+	choices   map[string][][]parser.Ref
+	named     map[string]*parser.Class
+	baseUses  []*parser.Use
 	outermost []source.Span
 }
 
@@ -172,6 +182,8 @@ type hit struct {
 	unevaluated bool
 	// call is the call whose arguments matched, nil when none did.
 	call *parser.Call
+	// given are other blocks that arguments are given in: they count as well.
+	given []int
 }
 
 // isLocal reports whether name belongs to the scanned project.

@@ -21,7 +21,7 @@ func TestResult(t *testing.T) {
 		{"torch.linalg.svd", "tuple[torch.Tensor, torch.Tensor, torch.Tensor]"},
 		{"torch.nn.utils.rnn.pad_packed_sequence", tensors2},
 		{"torch.no_such_function", ""},
-		{"torch.max", ""}, // a tensor or a tuple
+		{"torch.max", "when[dim keepdim 2 1:number, torch.return_types.max, torch.Tensor]"},
 		{"torch.nn.Linear.parameters", "iterable[torch.nn.Parameter]"},
 		{"torch.nn.Linear.named_parameters", "iterable[tuple[, torch.nn.Parameter]]"},
 		{"torch.nn.Linear.children", "iterable[torch.nn.Module]"},
@@ -99,6 +99,19 @@ func TestResult(t *testing.T) {
 		{"torch.Tensor.T.float", "torch.Tensor"},
 		{"torch.Tensor.T.eq", "torch.BoolTensor"},
 		{"own.thing.fit", ""},
+		// What neither a history nor an annotation says.
+		{"torch.Tensor.detach", "torch.Tensor"},
+		{"torch.BoolTensor.detach", "torch.BoolTensor"},
+		{"torch.Tensor.nonzero", "when[as_tuple:true, iterable[torch.Tensor], torch.Tensor]"},
+		{"torch.nn.Linear.to", "torch.nn.Linear"},
+		{"numpy.where", "when[1 x, numpy.ndarray, iterable[numpy.ndarray]]"},
+		{"numpy.random.rand", "when[0, numpy.ndarray, float]"},
+		{"numpy.ndarray.__getslice__", "numpy.ndarray"},
+		{"transformers.AutoTokenizer.from_pretrained", "transformers.PreTrainedTokenizerBase"},
+		{"tensorflow.data.Dataset.from_tensor_slices", "tensorflow.data.Dataset"},
+		{"tensorflow.data.Dataset.batch", "tensorflow.data.Dataset"},
+		{"tensorflow.data.TFRecordDataset.map", "tensorflow.data.TFRecordDataset"},
+		{"tensorflow.compat.v1.data.Dataset.batch", "tensorflow.compat.v1.data.Dataset"},
 	} {
 		if got := x.Result(row.callable); got != row.want {
 			t.Errorf("%s gives %q, want %q", row.callable, got, row.want)

@@ -63,7 +63,7 @@ func (s *scan) finish() []finding.Finding {
 // false for a hit that stays silent.
 func (s *scan) settle(h *hit, failing map[int][]string) bool {
 	v := &h.verdict
-	if v.steady && !s.awoken(h.block) {
+	if v.steady && !s.awoken(h.block) && !slices.ContainsFunc(h.given, s.awoken) {
 		return false
 	}
 	got := s.guards(h, failing)

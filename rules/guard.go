@@ -53,6 +53,9 @@ func accepts(types, exceptions []string) bool {
 // guards evaluates the blocks around a hit, innermost first.
 func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 	result := live
+	for _, block := range h.given {
+		result = max(result, s.givenIn(block, failing))
+	}
 	for r := s.runAt(h.block); ; r = s.runAt(s.module.Blocks[r.try].Parent) {
 		result = max(result, r.outcome)
 		if result == dead || r.try <= 0 {
@@ -66,6 +69,21 @@ func (s *scan) guards(h *hit, failing map[int][]string) outcome {
 			result = dead
 		}
 	}
+}
+
+// givenIn evaluates the blocks around the place where an argument gets its value.
+// The call does not fail there, so that no try statement provides for it.
+func (s *scan) givenIn(block int, failing map[int][]string) outcome {
+	result := live
+	for r := s.runAt(block); result != dead; r = s.runAt(s.module.Blocks[r.try].Parent) {
+		if result = max(result, r.outcome); r.try <= 0 {
+			break
+		}
+		if b := &s.module.Blocks[r.try]; b.Kind == parser.Handler {
+			result = max(result, s.handler(b, failing))
+		}
+	}
+	return result
 }
 
 // run is what the conditions from a block up to the nearest try or handler
@@ -155,6 +173,9 @@ func (s *scan) failing() map[int][]string {
 	failing := make(map[int][]string)
 	for i := range s.hits {
 		h := &s.hits[i]
+		if slices.ContainsFunc(h.given, func(block int) bool { return s.runAt(block).outcome == dead }) {
+			continue
+		}
 		for r := s.runAt(h.block); r.outcome != dead && r.try > 0; r = s.runAt(s.module.Blocks[r.try].Parent) {
 			b := &s.module.Blocks[r.try]
 			if b.Kind == parser.Handler {

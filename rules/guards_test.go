@@ -20,6 +20,18 @@ func TestPatches(t *testing.T) {
 		{"where it is missing, tried", "import torch\ntry:\n  torch.gone\nexcept AttributeError:\n  torch.gone = print\ntorch.gone()\n"},
 		{"for other versions", "import torch\nif torch.__version__ < (2,):\n  torch.gone = print\ntorch.gone()  # want XX001 gone\n"},
 		{"by setattr", "import torch\nsetattr(torch, 'gone', print)\ntorch.gone()\n"},
+		{"by computed names", "import torch\ntorch.gone()  # want XX001 gone\nfor name in g():\n  setattr(torch, name, print)\ntorch.gone()\n"},
+		{"by computed names, in a function", "import torch\ntorch.gone()  # want XX001 gone\ndef f():\n  setattr(torch, g(), print)\nf()\ntorch.gone()\n"},
+		{"by computed names, of another module", "import torch\nfor name in g():\n  setattr(torch.nn, name, print)\ntorch.gone()  # want XX001 gone\n"},
+		{"by computed names, of a module below", "import torch\nsetattr(torch, g(), print)\ntorch.old.x\n"},
+		{"by computed names, for other versions", "import torch\nif torch.__version__ < (2,):\n  setattr(torch, g(), print)\ntorch.gone()  # want XX001 gone\n"},
+		{"by computed names, of an own class", "import torch\nclass N(torch.nn.Module): pass\nsetattr(N, g(), print)\ntorch.nn.gone()\ntorch.gone()  # want XX001 gone\n"},
+		{"by computed names, of a class", "import torch\nsetattr(torch.Tensor, g(), print)\ndef f(a: torch.Tensor):\n  a.gone()\n"},
+		{"in a namespace", "import torch\nvars(torch)['gone'] = print\ntorch.gone()\n"},
+		{"of another name in a namespace", "import torch\ntorch.__dict__['here'] = print\ntorch.gone()  # want XX001 gone\n"},
+		{"of computed names in a namespace", "import torch\ntorch.__dict__[g()] = print\ntorch.gone()\n"},
+		{"by an update of a namespace", "import torch\ntorch.__dict__.update(g())\ntorch.gone()\n"},
+		{"by an update of the own namespace", "import torch\nglobals().update(g())\ntorch.gone()  # want XX001 gone\n"},
 		{"of a method", "import torch\ntorch.Tensor.gone = print\ndef f(a: torch.Tensor):\n  a.gone()\n"},
 		{"of a module", "import torch\ntorch.old = mine\ntorch.old.x\n"},
 		{"of a module that is imported", "import sys, mine\nsys.modules['torch.old'] = mine\nfrom torch.old import x\nimport torch.old.y\n"},
@@ -28,6 +40,34 @@ func TestPatches(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got, file := findings(t, set, pair, tt.code, rules.Options{})
 			checkMarks(t, tt.code, got, file)
+		})
+	}
+}
+
+// TestGivenArguments holds that an argument counts under the condition that it is
+// given under, beside that of the call.
+func TestGivenArguments(t *testing.T) {
+	set := testSet(t)
+	pair := pairOf(t, "torch==1.4 keras==2.1 tensorflow==2.1", "torch==2.3 keras==3.0 tensorflow==2.16")
+	const old, recent, bad = "if torch.__version__ < (2,):\n", "if torch.__version__ >= (2,):\n", "  # want XX017 old\n"
+	for _, tt := range []struct{ name, code string }{
+		{"a key for other versions", "k = {'a': 1}\n" + old + "  k['old'] = 1\ntorch.renamed(**k)\n"},
+		{"a key for these versions", "k = {'a': 1}\n" + recent + "  k['old'] = 1" + bad + "torch.renamed(**k)\n"},
+		{"a key on every path", "k = {'a': 1}\nk['old'] = 1" + bad + old + "  k['b'] = 1\ntorch.renamed(**k)\n"},
+		{"a key of something else", "k = {'a': 1}\nif g():\n  k['old'] = 1" + bad + "torch.renamed(**k)\n"},
+		{"updated for other versions", "k = {'a': 1}\n" + old + "  k.update(old=1)\ntorch.renamed(**k)\n"},
+		{"updated by a dict", "o = {'old': 1}\nk = {'a': 1}\n" + old + "  k.update(o)\ntorch.renamed(**k)\n"},
+		{"default for other versions", "k = {'a': 1}\n" + old + "  k.setdefault('old', 1)\ntorch.renamed(**k)\n"},
+		{"either of two dicts", old + "  k = {'old': 1}\nelse:\n  k = {'new': 1}\ntorch.renamed(**k)\n"},
+		{"both of two dicts", old + "  k = {'old': 1}" + bad + "else:\n  k = {'old': 2}\ntorch.renamed(**k)\n"},
+		{"where an import fails", "k = {'a': 1}\ntry:\n  import torch.fast\nexcept ImportError:\n  k['old'] = 1\ntorch.renamed(**k)\n"},
+		{"where something is tried", "k = {'a': 1}\ntry:\n  k['old'] = g()" + bad + "except TypeError:\n  k['old'] = 2\ntorch.renamed(**k)\n"},
+		{"the call as well", "k = {'a': 1}\n" + old + "  k['old'] = 1\n  torch.renamed(**k)\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			code := "import torch\n" + tt.code
+			got, file := findings(t, set, pair, code, rules.Options{})
+			checkMarks(t, code, got, file)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,9 @@ type argHit struct {
 	// belongs to the callee.
 	placed     bool
 	confidence parser.Confidence
+	// given are the blocks that arguments are given in, where those are others
+	// than that of the call.
+	given []int
 }
 
 // matchArgs returns the ways in which c satisfies every part of m: one for
@@ -44,6 +48,7 @@ func (s *scan) matchArgs(c *parser.Call, m *matrix.ArgMatch, at *callShape) []ar
 			return nil
 		}
 		base.at(arg, arg.Keyword)
+		base.under(arg)
 	}
 	for _, want := range m.Value {
 		arg := s.argumentOf(c, want.Key, at)
@@ -83,6 +88,8 @@ func (s *scan) matchArgs(c *parser.Call, m *matrix.ArgMatch, at *callShape) []ar
 		hit := base
 		hit.keyword, hit.span, hit.placed = name, arg.Span, true
 		hit.confidence = min(hit.confidence, arg.Confidence)
+		hit.given = slices.Clip(hit.given)
+		hit.under(arg)
 		hits = append(hits, hit)
 	}
 	return hits
@@ -96,10 +103,18 @@ func (h *argHit) at(arg *parser.Arg, keyword string) {
 	}
 }
 
+// under notes the condition that an argument is given under.
+func (h *argHit) under(arg *parser.Arg) {
+	if arg.Block > 0 {
+		h.given = append(h.given, arg.Block)
+	}
+}
+
 // about takes an argument into account that a predicate names by key; the first
 // one is where the hit is.
 func (h *argHit) about(arg *parser.Arg, key string) {
 	h.confidence = min(h.confidence, arg.Confidence)
+	h.under(arg)
 	if h.placed {
 		return
 	}

@@ -101,7 +101,11 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 				Confidence: conf,
 				Catches:    catches(v.row.Effect, false),
 			}
+			if p.Match.Method != nil && access != parser.Callee && v.row.Effect != finding.Absent {
+				f.Confidence = min(f.Confidence, finding.Likely) // it must be called before it can raise or warn
+			}
 			var call *parser.Call
+			var given []int
 			if m := p.Match.Method; m != nil && hasArgs(&m.ArgMatch) {
 				args, ok := s.argsOf(u, typ+"."+member, &m.ArgMatch)
 				if !ok {
@@ -111,10 +115,10 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 				if args.placed {
 					f.Span = args.span
 				}
-				call = &s.module.Calls[u.Call]
+				call, given = &s.module.Calls[u.Call], args.given
 			}
 			return hit{
-				pattern: p, verdict: v, block: u.Block, finding: f, length: segments(f.Name), as: c, shape: true, call: call,
+				pattern: p, verdict: v, block: u.Block, finding: f, length: segments(f.Name), as: c, shape: true, call: call, given: given,
 			}, true
 		}
 	}

@@ -30,6 +30,9 @@ torch.Kept class()
 torch.Kept.run method(a, old=1)
 torch.lacks function(a, b=1, *, late=None)
 torch.valued function(a, mode='x')
+torch.lives function(a, old)
+torch.swaps function(a, old=1, new=2)
+torch.marks function(a, old='unset')
 # 2.3.0
 torch.stays function(a, old=1)
 torch.goes function(a)
@@ -45,9 +48,12 @@ torch.Kept class()
 torch.Kept.run method(a, old=1)
 torch.lacks function(a, b=1, *, late=None)
 torch.valued function(a, mode='x')
+torch.lives function(a, /, new=None, *, old=None)
+torch.swaps function(a, new=1, *, old=3)
+torch.marks function(a, old='unset')
 `)}
 	set := entriesOf(t, "torch",
-		"{call: {func: [torch.stays, torch.goes, torch.renamed, torch.moves, torch.both, torch.closes, torch.opens, torch.names, torch.stubbed, torch.Made], keyword: old}}",
+		"{call: {func: [torch.stays, torch.goes, torch.renamed, torch.moves, torch.both, torch.closes, torch.opens, torch.names, torch.stubbed, torch.Made, torch.lives, torch.swaps, torch.marks], keyword: old}}",
 		"{method: {type: torch.Kept, name: run, keyword: old}}",
 		"{call: {func: torch.lacks, missing: b}}",
 		"{call: {func: torch.valued, value: {mode: '\"bad\"'}}}",
@@ -65,6 +71,14 @@ torch.valued function(a, mode='x')
 		{"by position, another parameter", "torch.moves(1, 2)", []string{"XX001 torch.moves old: 2"}},
 		{"by position, another name that was there", "torch.both(1, 2)", nil},
 		{"by keyword, another name that was there", "torch.both(old=1)", []string{"XX001 torch.both old: old"}},
+		{"by position, the old name lives on as a keyword", "torch.lives(1, 2)", nil},
+		{"by keyword, the old name lives on as a keyword", "torch.lives(1, old=2)", []string{"XX001 torch.lives old: old"}},
+		{"by position, a keyword now, another name that was there", "torch.swaps(1, 2)", []string{"XX001 torch.swaps old: 2"}},
+		{"the default, a string", "torch.marks(1, old='unset')", nil},
+		{"the default by position, a string", "torch.marks(1, 'unset')", nil},
+		{"the default of a parameter", "def f(b='unset'):\n  torch.marks(1, b)", nil},
+		{"another string than the default", "torch.marks(1, old='on')", []string{"XX001 torch.marks old: old"}},
+		{"only the end of the default", "torch.marks(1, old=g() + 'unset')", []string{"XX001 torch.marks old: old"}},
 		{"by position, by keyword only", "torch.closes(1, 2)", []string{"XX001 torch.closes old: 2"}},
 		{"by position, any number", "torch.opens(1, 2)", nil},
 		{"by keyword, always", "torch.names(1, old=2)", []string{"XX001 torch.names old: old"}},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -103,6 +104,9 @@ func (s *scan) imports() {
 		}
 		got, ok := s.lookup(name, 1, func(p matrix.Pattern, v verdict, n int) bool {
 			if s.isPatchedAt(cut(name, n), imp.Statement.Start) {
+				return false
+			}
+			if i < len(s.options) && slices.ContainsFunc(p.Match.Without, func(o string) bool { return contains(s.options[i], o) }) {
 				return false
 			}
 			switch v.row.Effect {

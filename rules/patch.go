@@ -27,6 +27,11 @@ func (s *scan) patchedNames() {
 			if r.Instance > 0 {
 				continue
 			}
+			if lastOf(r.Name) == "*" {
+				// Nobody knows which: no more is taken back than has to be. What stands
+				// before the function runs before it.
+				s.anyPatched, at = true, u.Statement.Start
+			}
 			if s.patchedFrom == nil {
 				s.patchedFrom, s.patched = make(patches), make(map[string]bool)
 			}
@@ -58,5 +63,18 @@ func (s *scan) isPatchedAt(name string, start int) bool {
 			return true
 		}
 	}
-	return false
+	if !s.anyPatched {
+		return false
+	}
+	at, ok := s.patchedFrom[anyOf(cutLast(name))]
+	return ok && at < start
+}
+
+// anyOf is the name under which a module assigns to attributes that it computes
+// the names of: setattr(np, name, kind).
+func anyOf(owner string) string { return owner + ".*" }
+
+// isReplaced reports whether the module assigns to a name somewhere.
+func (s *scan) isReplaced(name string) bool {
+	return s.patched[name] || s.anyPatched && s.patched[anyOf(cutLast(name))]
 }

@@ -20,6 +20,10 @@ func (e *Engine) Relevant(content []byte) bool {
 	return false
 }
 
+// Wants reports whether uses of what begins with a name matter: that of a library
+// about which something is known, or which a check looks at.
+func (e *Engine) Wants(root string) bool { return e.words[root] || root == "argparse" }
+
 // findNeedles returns byte strings of which one is in every relevant file.
 func (e *Engine) findNeedles() [][]byte {
 	words := map[string]bool{"upcheck": true}
@@ -46,6 +50,7 @@ func (e *Engine) findNeedles() [][]byte {
 			words[rootOf(mounts[i].written)] = true
 		}
 	}
+	e.words = words
 	var needles [][]byte
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		if !slices.ContainsFunc(needles, func(n []byte) bool { return bytes.Contains([]byte(word), n) }) {

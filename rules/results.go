@@ -18,17 +18,29 @@ func (e *Engine) resultOf(callable string) string {
 		if class := e.heldAt(owner); class != "" {
 			return e.resultOf(class + "." + name)
 		}
+		if strings.Contains(owner, ".") && e.namedAsType(owner) {
+			// An entry speaks of what owner gives by its name.
+			if class := e.given(owner); isClass(class) {
+				return e.resultOf(class + "." + name)
+			}
+		}
 		if special, ok := strings.CutPrefix(name, "__"); ok {
 			return e.special(owner, strings.TrimSuffix(special, "__"))
 		}
-		if typ, ok := e.offered(offeredResults, owner, name); ok {
-			return typ
-		}
-		if e.makesApplication(owner, name) {
-			return e.writtenBy(owner, "keras.Model")
-		}
-		return e.recorded(callable, e.resultAt)
+		return e.given(callable)
 	})
+}
+
+// given is resultOf for a callable that is no special method.
+func (e *Engine) given(callable string) string {
+	owner, name := cutLast(callable), lastOf(callable)
+	if typ, ok := e.offered(offeredResults, owner, name); ok {
+		return typ
+	}
+	if e.makesApplication(owner, name) {
+		return e.writtenBy(owner, "keras.Model")
+	}
+	return e.recorded(callable, e.resultAt)
 }
 
 // makesApplication reports whether a function makes one of the models that Keras

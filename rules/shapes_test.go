@@ -123,13 +123,14 @@ func TestSubscripts(t *testing.T) {
 		{"an instance", instanceOf("keras.Box"), key("lid"), parser.Load, []string{"XX002 certain keras.Box lid"}},
 		{"an item that is taken away", instanceOf("keras.Box"), key("lid"), parser.Delete, []string{"XX002 certain keras.Box lid"}},
 		{"an item that is put in", instanceOf("keras.Box"), key("lid"), parser.Store, nil},
+		{"an item that was asked for", instanceOf("keras.Box"), key("lid"), parser.Load, nil},
 		{"a box or something else", instanceOf("keras.Box", "keras.Bag"), key("lid"), parser.Load, nil},
 		{"the end of a key", instanceOf("keras.Box"), parser.Value{Kind: parser.String, Text: "lid", Ending: true, Span: one.Span}, parser.Load, nil},
 		{"a number", instanceOf("keras.Box"), one, parser.Load, nil},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			m := &parser.Module{Subscripts: []parser.Subscript{{
-				Refs: row.of.Refs, Confidence: parser.Certain, Key: row.key, Context: row.ctx,
+				Refs: row.of.Refs, Confidence: parser.Certain, Key: row.key, Context: row.ctx, Optional: strings.HasSuffix(row.name, "asked for"),
 			}}}
 			pair := [2]string{"keras==1.4 tensorflow==1.4", "keras==2.3 tensorflow==2.3"}
 			if diff := cmp.Diff(row.want, facts(set, pair, t, m)); diff != "" {

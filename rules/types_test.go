@@ -1,8 +1,10 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/rules"
@@ -97,6 +99,47 @@ func TestInherits(t *testing.T) {
 		if got := e.Inherits(row.class, row.want, row.member); got != row.is {
 			t.Errorf("%s.%s comes from %s: %v, want %v", row.class, row.member, row.want, got, row.is)
 		}
+	}
+}
+
+// TestBaseChoices marks what is found of classes whose base is one of several.
+func TestBaseChoices(t *testing.T) {
+	pair := pairOf(t, "tensorflow==2.10.1 keras==2.10.0", "tensorflow==2.15.1 keras==2.15.0")
+	const (
+		header = "import tensorflow as tf\nfrom typing import Type\n"
+		hook   = "  def _create_slots(self, var_list): pass"
+		body   = hook + "  # want KR005 _create_slots\n"
+	)
+	for _, tt := range []struct{ name, code string }{
+		{"the class itself", "class A(tf.keras.optimizers.Optimizer):\n" + body},
+		{"the legacy class", "class A(tf.keras.optimizers.legacy.Optimizer):\n" + hook + "\n"},
+		{"one of two is fine", "B = tf.keras.optimizers.legacy.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B):\n" + hook + "\n"},
+		{"one of two is fine, below", "B = tf.keras.optimizers.legacy.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B): pass\nclass C(A):\n" + hook + "\n"},
+		{"both break", "B = tf.optimizers.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B):\n" + hook + "  # want KR005 _create_slots\n"},
+		{"both break, below", "B = tf.optimizers.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B): pass\nclass C(A):\n" + hook + "  # want KR005 _create_slots\n"},
+		{"a condition chooses the legacy class", "if hasattr(tf.keras.optimizers, 'legacy'):\n  B = tf.keras.optimizers.legacy.Optimizer\nelse:\n  B = tf.keras.optimizers.Optimizer\nclass A(B):\n" + hook + "\n"},
+		{"a choice elsewhere says nothing", "B = tf.keras.optimizers.legacy.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B): pass\nclass C(tf.keras.optimizers.Optimizer):\n" + body},
+		{"a choice elsewhere says nothing of what derives", "B = tf.keras.optimizers.legacy.Optimizer if x else tf.keras.optimizers.Optimizer\nclass A(B): pass\nclass C(tf.keras.optimizers.Optimizer): pass\nclass D(C):\n" + body},
+		{"an own class stands in", "try:\n  from tensorflow.keras.optimizers import Optimizer\nexcept ImportError:\n  class Optimizer: pass\nclass A(Optimizer):\n" + body},
+		{"any class that derives", "def f(B: Type[tf.keras.optimizers.Optimizer]):\n  class A(B):\n  " + hook + "\n"},
+		{"a concrete class", "class A(tf.keras.optimizers.Adam):\n" + hook + "  # want KR018 _create_slots\n"},
+		{"a concrete legacy class", "class A(tf.keras.optimizers.legacy.Adam):\n" + hook + "\n"},
+		{"a concrete class or the legacy one", "B = tf.keras.optimizers.legacy.Adam if x else tf.keras.optimizers.Adam\nclass A(B):\n" + hook + "\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := header + tt.code
+			got, file := findings(t, matrix.Default(), pair, text, rules.Options{Histories: histories()})
+			checkMarks(t, text, got, file)
+			for _, f := range got {
+				want := finding.Certain
+				if strings.HasPrefix(tt.name, "both break") {
+					want = finding.Likely
+				}
+				if f.Confidence != want {
+					t.Errorf("%s is %v, want %v", f.Name, f.Confidence, want)
+				}
+			}
+		})
 	}
 }
 

@@ -38,5 +38,6 @@ func (s *scan) patchedElsewhere() {
 			s.patchedFrom, s.patched = make(patches), make(map[string]bool)
 		}
 		s.patchedFrom[name], s.patched[name] = -1, true
+		s.anyPatched = s.anyPatched || lastOf(name) == "*"
 	}
 }
