@@ -81,6 +81,11 @@ func (p *Parser) facts(f *source.File, tree syntax.Tree, expired func() error) (
 		defer p.empty()
 	}
 	p.collector.collect(text, tree)
+	return p.resolve(f, expired)
+}
+
+// resolve returns what the collected facts mean.
+func (p *Parser) resolve(f *source.File, expired func() error) (*Module, error) {
 	p.resolver.reset(p.collector.raw, f)
 	p.resolver.exports, p.resolver.wanted = p.exports, p.wanted
 	return p.resolver.resolve(expired)

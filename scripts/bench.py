@@ -71,8 +71,8 @@ def parse_speed():
     return float(found[1])
 
 
-def facts_share():
-    """Return the share, in percent, of the syntax tree's CPU time that facts take."""
+def resolver_share():
+    """Return the share, in percent, of the CPU time of reading that resolving takes."""
     command = ["go", "test", "-run", "^$", "-bench", f"^BenchmarkShare$/^{RELEASE.rsplit('-', 1)[0]}$", "-benchtime", "5x", "./parser"]
     out = subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
     found = re.search(r"([\d.]+) share-%", out)
@@ -121,7 +121,7 @@ def main():
             sys.exit(f"bench: {tool.relative_to(TREE)} is missing; run make bench")
 
     rows = [("parse, walk and resolve, one core", f"{parse_speed():.3g} MB/s", "", "")]
-    rows.append(("walk and resolve beside the syntax tree", f"{facts_share():.3g} %", "", ""))
+    rows.append(("resolve beside parse and walk", f"{resolver_share():.3g} %", "", ""))
     with tempfile.TemporaryDirectory() as tmp:
         source, empty = pathlib.Path(tmp, "source"), pathlib.Path(tmp, "empty")
         source.mkdir(), empty.mkdir()
