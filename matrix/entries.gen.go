@@ -15281,8 +15281,9 @@ var builtin = []Entry{
 			{Version: "1.13.1"},
 			{Version: "2.3.1"},
 		}},
-		Refs:  []string{"https://github.com/pytorch/pytorch/releases/tag/v1.7.0"},
-		Since: "0.1",
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.7.0"},
+		Status: 1,
+		Since:  "0.1",
 		Examples: []Example{
 			{Bad: "import torch\n\nx = torch.full((2, 3), 0)  # want\ny = torch.full((2, 3), fill_value=-1, device=\"cpu\")  # want\n", Good: "import torch\n\nx = torch.full((2, 3), 0, dtype=torch.float)\n"},
 		},
@@ -15337,7 +15338,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n"},
 		},
-		OK: []string{"import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
+		OK: []string{"import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)\nargs, rest = parser.parse_known_args()\ntorch.cuda.set_device(args.local_rank)\n", "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
 	},
 	{
 		Code:    "TR125",

@@ -67,6 +67,16 @@ func (s *scan) placeOf(c *parser.Call, param string, at *callShape) int {
 	return slices.IndexFunc(at.places, func(p api.Param) bool { return p.Name == param })
 }
 
+// stays returns the parameter that has a place before and at the target, "" when
+// there is none or nothing is known.
+func (s *scan) stays(c *parser.Call, place int, at *callShape) string {
+	s.lookUp(c, at)
+	if place >= len(at.places) || place >= len(at.now) || at.places[place].Name != at.now[place].Name {
+		return ""
+	}
+	return at.now[place].Name
+}
+
 // breaksAt returns which of some parameters an argument by position is given
 // for, "" when it is none of them, or its place at the target is the same under
 // another name: then the call is right, where one by keyword is not.

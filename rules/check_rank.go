@@ -11,9 +11,9 @@ import (
 // the program over --local-rank ("unrecognized arguments"). Nothing but that
 // launcher and the one of DeepSpeed passes the option, and the latter still
 // does. A file that reads LOCAL_RANK is made for torchrun as well, which passes
-// none.
+// none, and parse_known_args refuses nothing.
 func (s *scan) localRankOption(p matrix.Pattern) {
-	if !s.importsPackage("torch") || s.importsPackage("deepspeed") {
+	if !s.importsPackage("torch") || s.importsPackage("deepspeed") || s.callsMember("argparse.ArgumentParser.parse_known_args") {
 		return
 	}
 	for i := range s.module.Calls {
@@ -60,6 +60,19 @@ func (s *scan) addsArgument(c *parser.Call) bool {
 		}
 	}
 	return len(u.Refs) > 0
+}
+
+// callsMember reports whether the module calls a member of an instance.
+func (s *scan) callsMember(name string) bool {
+	for i := range s.module.Uses {
+		u := &s.module.Uses[i]
+		for _, r := range u.Refs {
+			if u.Context == parser.Callee && r.Instance > 0 && r.Name == name {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // importsPackage reports whether the module imports a package or something in it.

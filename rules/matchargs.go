@@ -44,7 +44,7 @@ func (s *scan) matchArgs(c *parser.Call, m *matrix.ArgMatch, at *callShape) []ar
 	}
 	if m.Positional != nil {
 		arg := positional(c, *m.Positional)
-		if arg == nil {
+		if arg == nil || s.givesDefault(c, arg, s.stays(c, arg.Index, at), at) {
 			return nil
 		}
 		base.at(arg, arg.Keyword)

@@ -24,9 +24,9 @@ func (r *reader) directive() {
 	case "include", "include_next", "import":
 		r.header()
 	case "if", "ifdef", "ifndef":
-		first := len(r.conditions) == 0 && !r.conditional
+		once := !r.conditional && name == "ifndef" && r.defines(string(bytes.TrimSpace(r.rest())))
 		r.conditional = true
-		r.conditions = append(r.conditions, !(first && name == "ifndef") && asks(r.rest()))
+		r.conditions = append(r.conditions, !once && asks(r.rest()))
 	case "elif", "elifdef", "elifndef":
 		r.conditions.last(asks(r.rest()))
 	case "else":
@@ -67,6 +67,14 @@ func (r *reader) rest() []byte {
 		}
 	}
 	return line
+}
+
+// defines reports whether the next line defines a macro as nothing: the guard
+// against including a file twice is "#ifndef X" and "#define X".
+func (r *reader) defines(macro string) bool {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(r.text[r.lineEnd():], " \t\r\n"), []byte("\n"))
+	rest, ok := bytes.CutPrefix(line, []byte("#"))
+	return ok && strings.Join(strings.Fields(string(rest)), " ") == "define "+macro
 }
 
 // header reads <path> or "path".

@@ -35,7 +35,7 @@ type reader struct {
 	at   int
 	code project.Code
 	// conditions are the #if lines that are open; conditional says that there was
-	// one. The first is the guard against including the file twice.
+	// one. The first may be the guard against including the file twice.
 	conditions  conditions
 	conditional bool
 	// inLine says that something other than white space stands before on the

@@ -35,6 +35,7 @@ func TestHeaders(t *testing.T) {
 		{"under other conditions", "#ifdef WITH_CUDA\n#if CUDA_VERSION >= 9000\n#include <a.h>\n#endif\n#endif", []string{"a.h"}},
 		{"a comment that begins on a directive's line", "#endif /* x\n#include <a.h>\n*/\n#include <b.h>", []string{"b.h"}},
 		{"under the guard of the file", "#ifndef TORCH_ROI_H\n#define TORCH_ROI_H\n#include <a.h>\n#endif", []string{"a.h"}},
+		{"under a first condition that is no such guard", "#ifndef TORCH_CHECK\n#define TORCH_CHECK AT_CHECK\n#include <a.h>\n#endif", []string{"a.h guarded"}},
 		{"more ends than beginnings", "#endif\n#else\n#elif TORCH\n#include <a.h>", []string{"a.h"}},
 	}
 	for _, tt := range tests {
