@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -43,7 +44,7 @@ func (e *Engine) Native(file string, code *project.Code, has func(name string) b
 			if name != h.Path {
 				at += "/*"
 			}
-			if s.native(s.set.ByHeader(at), h.Path, h.Span, h.Guarded) || path.Dir(name) == "." {
+			if s.native(s.set.ByHeader(at), h.Path, h.Span, h.Guarded) || !strings.Contains(strings.TrimLeft(name, "/"), "/") {
 				break
 			}
 		}

@@ -26,14 +26,12 @@ func (r *reader) directive() {
 	case "if", "ifdef", "ifndef":
 		once := !r.conditional && name == "ifndef" && r.defines(string(bytes.TrimSpace(r.rest())))
 		r.conditional = true
-		r.conditions = append(r.conditions, !once && asks(r.rest()))
+		r.conditions.open(!once && asks(r.rest()))
 	case "elif", "elifdef", "elifndef":
 		r.conditions.last(asks(r.rest()))
 	case "else":
 	case "endif":
-		if n := len(r.conditions); n > 0 {
-			r.conditions = r.conditions[:n-1]
-		}
+		r.conditions.close()
 	case "define":
 		r.define()
 		return
@@ -103,21 +101,38 @@ func (r *reader) header() {
 
 // conditions say of each open #if whether it, or an arm of it so far, may ask for
 // the version of a library: then all of its arms are for some versions only.
-type conditions []bool
-
-func (c conditions) guarded() bool {
-	for _, asks := range c {
-		if asks {
-			return true
-		}
-	}
-	return false
+type conditions struct {
+	asks []bool
+	// asking counts those that may.
+	asking int
 }
 
-func (c conditions) last(asks bool) {
-	if n := len(c); n > 0 {
-		c[n-1] = c[n-1] || asks
+func (c *conditions) guarded() bool { return c.asking > 0 }
+
+func (c *conditions) open(asks bool) {
+	c.asks = append(c.asks, asks)
+	if asks {
+		c.asking++
 	}
+}
+
+// last takes another arm of the innermost #if into account.
+func (c *conditions) last(asks bool) {
+	if n := len(c.asks); n > 0 && asks && !c.asks[n-1] {
+		c.asks[n-1] = true
+		c.asking++
+	}
+}
+
+func (c *conditions) close() {
+	n := len(c.asks)
+	if n == 0 {
+		return
+	}
+	if c.asks[n-1] {
+		c.asking--
+	}
+	c.asks = c.asks[:n-1]
 }
 
 // asks reports whether a condition may ask for the version of a library, or for

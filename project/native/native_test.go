@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -36,6 +37,7 @@ func TestHeaders(t *testing.T) {
 		{"a comment that begins on a directive's line", "#endif /* x\n#include <a.h>\n*/\n#include <b.h>", []string{"b.h"}},
 		{"under the guard of the file", "#ifndef TORCH_ROI_H\n#define TORCH_ROI_H\n#include <a.h>\n#endif", []string{"a.h"}},
 		{"under a first condition that is no such guard", "#ifndef TORCH_CHECK\n#define TORCH_CHECK AT_CHECK\n#include <a.h>\n#endif", []string{"a.h guarded"}},
+		{"behind a condition inside of another", "#if TORCH\n#if TORCH\n#endif\n#include <a.h>\n#endif\n#include <b.h>", []string{"a.h guarded", "b.h"}},
 		{"more ends than beginnings", "#endif\n#else\n#elif TORCH\n#include <a.h>", []string{"a.h"}},
 	}
 	for _, tt := range tests {
@@ -94,6 +96,18 @@ func TestComments(t *testing.T) {
 	want := []string{"# own true", "# beside false", "# behind false"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestDeepConditions holds that a word costs the same below any number of them.
+func TestDeepConditions(t *testing.T) {
+	text := strings.Repeat("#if __CUDA__\n", 100_000) + strings.Repeat("w ", 500_000)
+	start := time.Now()
+	if n := len(Read([]byte(text)).Words); n != 500_000 {
+		t.Errorf("%d words", n)
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("took %v", took)
 	}
 }
 
