@@ -63,7 +63,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 	clear(c.entries)
 	clear(c.grown)
 	c.raw = raw{
-		text: text, index: c.index, spoken: c.spoken[:0], entries: c.entries, grown: c.grown,
+		text: text, index: c.index, spoken: c.spoken[:0], newest: c.newest[:0], entries: c.entries, grown: c.grown,
 		exprs: append(c.exprs[:0], expr{}), bindings: append(c.bindings[:0], binding{}),
 		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0], declared: c.declared[:0],
 		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
@@ -80,7 +80,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 func (c *collector) intern(b []byte) sym {
 	s := c.index.intern(b)
 	if int(s) == len(c.spoken) {
-		c.spoken = append(c.spoken, false)
+		c.spoken, c.newest = append(c.spoken, false), append(c.newest, 0)
 		c.names = c.index.names
 	}
 	return s

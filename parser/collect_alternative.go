@@ -99,7 +99,7 @@ func (c *collector) hadValue(name string, before int32) bool {
 	if !ok {
 		return false
 	}
-	k, ok := c.entries[entryKey{c.here.scope, s}]
+	k, ok := c.entryOf(c.here.scope, s)
 	if !ok {
 		return false
 	}

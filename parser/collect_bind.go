@@ -5,15 +5,21 @@ import "github.com/upcheck/upcheck/parser/internal/syntax"
 // entry returns what the scope knows of the name, making room for it.
 func (c *collector) entry(s int32, name sym) *entry {
 	key := entryKey{s, name}
-	if k, ok := c.entries[key]; ok {
+	if k, ok := c.entryOf(s, name); ok {
 		return &c.scoped[k]
 	}
-	c.entries[key] = int32(len(c.scoped))
-	c.scoped = append(c.scoped, entry{})
-	if c.scopes[s].kind <= classScope {
-		c.declared = append(c.declared, key)
+	k := int32(len(c.scoped))
+	c.entries[key] = k
+	e := entry{scope: s, same: c.newest[name]}
+	if e.same != 0 {
+		e.rank = c.scoped[e.same-1].rank + 1
 	}
-	return &c.scoped[len(c.scoped)-1]
+	c.scoped = append(c.scoped, e)
+	c.newest[name] = k + 1
+	if c.scopes[s].kind <= classScope {
+		c.declared = append(c.declared, declaredName{key, k})
+	}
+	return &c.scoped[k]
 }
 
 // bind gives a name a value in the current scope, or where that scope's
@@ -64,7 +70,7 @@ func (c *collector) settleNonlocal() {
 	for _, stray := range c.strays {
 		b := &c.bindings[stray.binding]
 		for s := c.scopes[b.scope].parent; s > 0; s = c.scopes[s].parent {
-			k, ok := c.entries[entryKey{s, stray.name}]
+			k, ok := c.entryOf(s, stray.name)
 			if !ok || c.scopes[s].kind == classScope || c.scoped[k].decl != declLocal || c.scoped[k].last == 0 {
 				continue
 			}

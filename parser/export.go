@@ -6,6 +6,10 @@ import "slices"
 // the module and at attributes of self only: what is local to a function
 // concerns nobody else.
 func (r *resolver) export() {
+	r.describeMethods()
+	if r.private {
+		return
+	}
 	functions := r.exportFunctions()
 	r.exportClasses(functions)
 	r.exportNames(functions)
@@ -88,7 +92,7 @@ func (r *resolver) ownName(name sym) (Ref, bool) {
 func (r *resolver) means(name sym, kind bindKind, index int32) bool {
 	sole, known := r.sole[name]
 	if !known {
-		if k, ok := r.entries[entryKey{0, name}]; ok {
+		if k, ok := r.entryOf(0, name); ok {
 			if reach := r.atEnd(&r.scoped[k]); len(reach) == 1 {
 				sole = reach[0]
 			}

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // exportClasses completes the classes by what other files may ask of them.
 // functions are the indexes in Module.Functions.
@@ -11,11 +8,8 @@ func (r *resolver) exportClasses(functions []int32) {
 	attrs := r.attrNames()
 	for k := range r.classes {
 		class := &r.m.Classes[k]
-		class.Open = class.Open || r.line(int32(k)).open
 		for i, m := range r.classes[k].methods {
 			class.Methods[i].Function = int(functions[m.function])
-			class.Methods[i].Property = r.isProperty(m.function)
-			class.Methods[i].Static = r.isStatic(m.function)
 		}
 		for ; len(attrs) > 0 && attrs[0].class == int32(k); attrs = attrs[1:] {
 			if attr, ok := r.exportAttr(attrs[0]); ok {
@@ -26,12 +20,24 @@ func (r *resolver) exportClasses(functions []int32) {
 	}
 }
 
+// describeMethods completes the classes by what holds for this file, too.
+func (r *resolver) describeMethods() {
+	for k := range r.classes {
+		class := &r.m.Classes[k]
+		class.Open = class.Open || r.line(int32(k)).open
+		for i, m := range r.classes[k].methods {
+			method := &class.Methods[i]
+			method.Function, method.Property, method.Static = -1, r.isProperty(m.function), r.isStatic(m.function)
+		}
+	}
+}
+
 // attrNames lists the attributes that classes give their instances, by class:
 // the names of its body and the assignments to self.
 func (r *resolver) attrNames() []ownAttr {
 	var attrs []ownAttr
 	for _, key := range r.declared {
-		if s := &r.scopes[key.scope]; s.kind == classScope && r.scoped[r.entries[key]].last != 0 {
+		if s := &r.scopes[key.scope]; s.kind == classScope && r.scoped[key.entry].last != 0 {
 			attrs = append(attrs, ownAttr{s.class, key.name})
 		}
 	}
@@ -45,7 +51,10 @@ func (r *resolver) attrNames() []ownAttr {
 		}
 	}
 	slices.SortFunc(attrs, func(a, b ownAttr) int {
-		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.name, b.name))
+		if a.class != b.class {
+			return int(a.class - b.class)
+		}
+		return int(a.name - b.name)
 	})
 	return slices.Compact(attrs)
 }
@@ -53,7 +62,7 @@ func (r *resolver) attrNames() []ownAttr {
 // exportAttr says what instances of a class hold in an attribute; ok is false
 // for a method.
 func (r *resolver) exportAttr(a ownAttr) (attr Name, ok bool) {
-	if k, ok := r.entries[entryKey{r.classes[a.class].scope, a.name}]; ok {
+	if k, ok := r.entryOf(r.classes[a.class].scope, a.name); ok {
 		for b := r.scoped[k].last; b != 0; b = r.bindings[b].prev {
 			if r.bindings[b].kind == bindFunc {
 				return Name{}, false
@@ -61,7 +70,7 @@ func (r *resolver) exportAttr(a ownAttr) (attr Name, ok bool) {
 		}
 	}
 	attr = Name{Name: r.names[a.name], Class: -1, Function: -1}
-	v, found := r.ownMember(a.class, r.names[a.name])
+	v, found := r.ownMember(a.class, a.name)
 	if !found {
 		return attr, true
 	}

@@ -30,9 +30,10 @@ func (r *resolver) exportFunctions() []int32 {
 		}
 		fn.Name = r.names[f.name]
 		fn.Params = r.params(f.params)
-		index[k] = int32(len(r.m.Functions))
-		r.m.Functions = append(r.m.Functions, fn)
+		index[k] = int32(len(r.functions))
+		r.functions = append(r.functions, fn)
 	}
+	r.m.Functions, r.functions = taken(r.functions)
 	return index
 }
 

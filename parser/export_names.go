@@ -1,8 +1,8 @@
 package parser
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 )
 
 // exportNames records the names of the module. functions are the indexes in
@@ -12,7 +12,7 @@ func (r *resolver) exportNames(functions []int32) {
 		if key.scope != 0 {
 			continue
 		}
-		en := &r.scoped[r.entries[key]]
+		en := &r.scoped[key.entry]
 		var buf [4]int32
 		reach := append(buf[:0], r.atEnd(en)...) // that is scratch memory of look-ups
 		if name, ok := r.exportName(en, reach, functions); ok {
@@ -28,8 +28,21 @@ func (r *resolver) exportNames(functions []int32) {
 
 // takeNames returns the names that were gathered, sorted.
 func (r *resolver) takeNames() (names []Name) {
-	names, r.read = taken(r.read)
-	slices.SortFunc(names, func(a, b Name) int { return cmp.Compare(a.Name, b.Name) })
+	if len(r.read) == 0 {
+		return nil
+	}
+	r.order = r.order[:0]
+	for i := range r.read {
+		r.order = append(r.order, int32(i))
+	}
+	// A Name is thirteen words, which sorting would move again and again.
+	slices.SortFunc(r.order, func(a, b int32) int { return strings.Compare(r.read[a].Name, r.read[b].Name) })
+	names = make([]Name, len(r.read))
+	for i, k := range r.order {
+		names[i] = r.read[k]
+	}
+	clear(r.read)
+	r.read = r.read[:0]
 	return names
 }
 

@@ -106,7 +106,7 @@ const (
 // all expressions: an expression does not know what it stands in.
 func (r *resolver) handling(functions []int32) map[int32]*handled {
 	result := make(map[int32]*handled, len(functions))
-	names := make(map[sym]bool)
+	names := make([]bool, len(r.names))
 	for _, fn := range functions {
 		result[fn] = &handled{}
 	}

@@ -15,7 +15,7 @@ func (r *resolver) public() []string {
 	if !ok {
 		return nil
 	}
-	k, ok := r.entries[entryKey{0, name}]
+	k, ok := r.entryOf(0, name)
 	if !ok || r.scoped[k].roam != 0 {
 		return nil
 	}

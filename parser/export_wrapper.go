@@ -64,7 +64,7 @@ func (r *resolver) initOf(class int32) int32 {
 		return -1
 	}
 	for range maxLineage {
-		if k, ok := r.entries[entryKey{r.classes[class].scope, init}]; ok {
+		if k, ok := r.entryOf(r.classes[class].scope, init); ok {
 			b := &r.bindings[r.scoped[k].last]
 			if b.kind != bindFunc || b.prev != 0 {
 				return -1

@@ -1,42 +1,52 @@
 package parser
 
+import "hash/maphash"
+
 // keptExports keeps for one worker what was asked: most questions of a project
 // are about few names, and what all workers share costs more to ask.
 type keptExports struct {
 	Exports
-	results, attributes map[string]string
+	seed                maphash.Seed
+	results, attributes keptAnswers
 }
 
-// maxAnswers is the number of answers that are kept; then all are forgotten.
-const maxAnswers = 4096
+// keptAnswers are what was said of names. The oldest of three names that want the
+// same two places is forgotten: a map that is emptied when it is full forgets what
+// is asked again and again too, and took half of the time for answers.
+type keptAnswers [][2]keptAnswer
+
+type keptAnswer struct{ name, typ string }
+
+// maxAnswers is the number of pairs of answers that are kept.
+const maxAnswers = 1 << 12
 
 // keep returns e with a memory, nil for nil.
 func keep(e Exports) Exports {
 	if e == nil {
 		return nil
 	}
-	return &keptExports{e, make(map[string]string), make(map[string]string)}
+	return &keptExports{e, maphash.MakeSeed(), make(keptAnswers, maxAnswers), make(keptAnswers, maxAnswers)}
 }
 
 func (k *keptExports) Result(callable string) string {
-	return answered(k.results, callable, k.Exports.Result)
+	return k.answered(k.results, callable, k.Exports.Result)
 }
 
 func (k *keptExports) Attribute(name string) string {
-	return answered(k.attributes, name, k.Exports.Attribute)
+	return k.answered(k.attributes, name, k.Exports.Attribute)
 }
 
-func answered(known map[string]string, name string, ask func(string) string) string {
-	if isProject(name) {
+func (k *keptExports) answered(known keptAnswers, name string, ask func(string) string) string {
+	if name == "" || isProject(name) {
 		return "" // no library is asked about the project
 	}
-	typ, ok := known[name]
-	if !ok {
-		if len(known) >= maxAnswers {
-			clear(known)
-		}
-		typ = ask(name)
-		known[name] = typ
+	a := &known[maphash.String(k.seed, name)%maxAnswers]
+	switch name {
+	case a[0].name:
+	case a[1].name:
+		a[0], a[1] = a[1], a[0]
+	default:
+		a[0], a[1] = keptAnswer{name, ask(name)}, a[0]
 	}
-	return typ
+	return a[0].typ
 }

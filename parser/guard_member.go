@@ -13,7 +13,7 @@ func (r *resolver) memberValue(e exprID) exprID {
 			return 0
 		}
 		value, n := exprID(0), 0
-		if k, ok := r.entries[entryKey{r.classes[class].scope, name}]; ok && r.scoped[k].last != 0 {
+		if k, ok := r.entryOf(r.classes[class].scope, name); ok && r.scoped[k].last != 0 {
 			b := &r.bindings[r.scoped[k].last]
 			if b.kind != bindValue || b.prev != 0 {
 				return 0

@@ -32,6 +32,10 @@ var (
 
 // testsVersion reports whether a name is that of a test of a library's version.
 func testsVersion(name string) bool {
+	last := len(name) - 1
+	if last < 0 || !strings.Contains(name, "_") && (name[last] < '0' || name[last] > '9') {
+		return false // one word, which is no library and a comparison at once
+	}
 	library, version := false, false
 	for word := range strings.SplitSeq(strings.ToLower(name), "_") {
 		bare := strings.TrimRight(word, "0123456789")

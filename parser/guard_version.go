@@ -38,20 +38,34 @@ func (r *resolver) versionTest(a exprID, op uint8, b exprID) *Cond {
 			return v.test(flipped[op], lit)
 		}
 	}
-	if lit, ok := r.literal(b); ok && lit.kind == parsedLiteral && r.parsesSomething(a) {
+	if lit, ok := r.parsedLiteral(b); ok && r.parsesSomething(a) {
 		return versionValue{shape: object}.test(op, lit)
 	}
-	if lit, ok := r.literal(a); ok && lit.kind == parsedLiteral && r.parsesSomething(b) {
+	if lit, ok := r.parsedLiteral(a); ok && r.parsesSomething(b) {
 		return versionValue{shape: object}.test(flipped[op], lit)
 	}
 	return opaque()
+}
+
+// parsedLiteral reads a literal that is made a version. Most operands are none,
+// of which the kind tells it.
+func (r *resolver) parsedLiteral(e exprID) (testLiteral, bool) {
+	switch r.exprs[e].kind {
+	case xCall, xName:
+		lit, ok := r.literal(e)
+		return lit, ok && lit.kind == parsedLiteral
+	}
+	return testLiteral{}, false
 }
 
 // partOfVersion understands "dev" in torch.__version__: it is a test of the
 // version whose outcome is not known, since builds of one version differ.
 func (r *resolver) partOfVersion(part, whole exprID) *Cond {
 	v, ok := r.version(whole)
-	if _, isText := r.stringValue(part); !ok || !isText || v.shape != text {
+	if !ok || v.shape != text {
+		return opaque()
+	}
+	if _, ok := r.stringValue(part); !ok {
 		return opaque()
 	}
 	return undecided()

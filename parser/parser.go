@@ -19,6 +19,10 @@ type Options struct {
 	// absolute import in a file begins with. Uses and calls of others are left out
 	// of a Module.
 	Wanted func(file, root string) bool
+	// Imported, when not nil, reports whether other files may import a file. Of one
+	// that none imports the facts for others are left out: Names, Public, what
+	// Functions and the attributes of Classes are.
+	Imported func(file string) bool
 }
 
 // Parser reads one file at a time and keeps its memory for the next; a worker
@@ -27,6 +31,7 @@ type Parser struct {
 	timeout   time.Duration
 	exports   Exports
 	wanted    func(file, root string) bool
+	imported  func(file string) bool
 	tree      *syntax.Parser
 	texts     *texts
 	collector collector
@@ -39,7 +44,7 @@ const maxKept = 256 << 10
 
 // New returns a parser.
 func New(o Options) *Parser {
-	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, tree: syntax.New(o.Timeout), texts: newTexts()}
+	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, imported: o.Imported, tree: syntax.New(o.Timeout), texts: newTexts()}
 	p.empty()
 	return p
 }
@@ -88,5 +93,6 @@ func (p *Parser) facts(f *source.File, tree syntax.Tree, expired func() error) (
 func (p *Parser) resolve(f *source.File, expired func() error) (*Module, error) {
 	p.resolver.reset(p.collector.raw, f)
 	p.resolver.exports, p.resolver.wanted = p.exports, p.wanted
+	p.resolver.private = p.imported != nil && !p.imported(f.Path())
 	return p.resolver.resolve(expired)
 }

@@ -14,13 +14,14 @@ type raw struct {
 	// spoken says, by sym, that some binding of a name other than an import may
 	// give something to talk of.
 	spoken   []bool
-	exprs    []expr // exprs[0] is no expression
+	newest   []int32 // by sym: the last entry of the name plus one, into scoped
+	exprs    []expr  // exprs[0] is no expression
 	places   []place
 	scopes   []scope
 	entries  map[entryKey]int32 // what a scope knows of a name, into scoped
 	scoped   []entry
-	declared []entryKey // the names of the module and of classes, in order
-	bindings []binding  // bindings[0] is no binding
+	declared []declaredName // the names of the module and of classes, in order
+	bindings []binding      // bindings[0] is no binding
 	regions  []region
 	groups   []group
 	blocks   []rawBlock
@@ -164,13 +165,41 @@ type entryKey struct {
 	name  sym
 }
 
+// declaredName is a name of the module or of a class, with what that knows of it.
+type declaredName struct {
+	entryKey
+	entry int32 // into scoped
+}
+
 // entry is what one scope knows of one name.
 type entry struct {
 	last   int32  // the latest binding; the earlier ones follow by binding.prev
 	cursor int32  // the binding that the last look-up started from
 	roam   int32  // bindings made from other scopes, at any time, by prev
 	ann    exprID // of the name, also where it is only declared
+	scope  int32
+	same   int32 // the entry of the same name before it, plus one
+	rank   int32 // how many there are before it
 	decl   declKind
+}
+
+// maxSame is the number of entries of one name up to which they are looked
+// through. Most names have few, and are asked for in many scopes that have none.
+const maxSame = 4
+
+// entryOf returns what a scope knows of a name, as an index into scoped.
+func (r *raw) entryOf(s int32, name sym) (k int32, ok bool) {
+	k = r.newest[name]
+	if k != 0 && r.scoped[k-1].rank >= maxSame {
+		k, ok = r.entries[entryKey{s, name}]
+		return k, ok
+	}
+	for ; k != 0; k = r.scoped[k-1].same {
+		if r.scoped[k-1].scope == s {
+			return k - 1, true
+		}
+	}
+	return 0, false
 }
 
 func (e *entry) bound() bool { return e.last != 0 || e.roam != 0 }

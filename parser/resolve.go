@@ -1,8 +1,8 @@
 package parser
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -32,6 +32,7 @@ type resolver struct {
 	owners     []lastOwner       // by sym
 	worth      []worth           // by sym
 	wanted     func(file, root string) bool
+	private    bool // no other file imports this one
 	// unwanted are the libraries of the file that nobody asks about.
 	unwanted []string
 	lines    []*lineage // by class
@@ -44,8 +45,9 @@ type resolver struct {
 	passes     []passing       // calls that get **kwargs
 	passers    [][]int32       // by function: into passes
 	members    map[memberKey]values
-	// attrs, by sym, and own are the first assignments to attributes of a plain name,
-	// as indexes in stores plus one; nextAttr has the ones behind them.
+	// attrs, by sym, are the last assignments to attributes of a plain name, as
+	// indexes in stores plus one, and own the first ones; nextAttr has the ones
+	// before or behind them.
 	attrs    []int32
 	nextAttr []int32
 	own      map[ownAttr]int32
@@ -61,8 +63,10 @@ type resolver struct {
 	subscripts []Subscript
 	uses       []Use // scratch memory for m.Uses and m.Calls
 	calls      []Call
+	functions  []Function
 	args       []Arg
-	read       []Name // for m.Names and the attributes of classes
+	read       []Name  // for m.Names and the attributes of classes
+	order      []int32 // of read, by name
 	exports    Exports
 	stars      []string // modules of star imports
 	// localStar says that something outside of the project is star-imported by a
@@ -102,7 +106,7 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.seqs, r.lists, r.enrolledBy = r.seqs[:0], nil, nil
 	r.assumed = assumption{open: r.assumed.open[:0], trail: r.assumed.trail[:0], members: r.assumed.members[:0]}
 	r.raw, r.file, r.stars, r.localStar, r.postponed, r.starred, r.tried, r.depth = facts, f, nil, false, false, 0, nil, 0
-	r.uses, r.calls, r.operations, r.subscripts, r.read = r.uses[:0], r.calls[:0], r.operations[:0], r.subscripts[:0], r.read[:0] // a file that was given up left some
+	r.uses, r.calls, r.functions, r.operations, r.subscripts, r.read = r.uses[:0], r.calls[:0], r.functions[:0], r.operations[:0], r.subscripts[:0], r.read[:0] // a file that was given up left some
 	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
 	r.results = append(r.results[:0], make([]boundValue, len(facts.funcs))...)
 	r.calling, r.substituted, r.versions = nil, 0, r.mentionsVersions()
@@ -123,7 +127,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	for _, e := range r.errors {
 		r.m.Errors = append(r.m.Errors, r.span(e))
 	}
-	sort.Slice(r.m.Errors, func(i, j int) bool { return r.m.Errors[i].Start < r.m.Errors[j].Start })
+	slices.SortFunc(r.m.Errors, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for _, c := range r.comments {
 		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
 	}
@@ -270,20 +274,15 @@ func (r *resolver) resolveUse(e exprID) {
 // readRefs returns the library names among the values, sorted. A bare instance
 // is a value, not a use of a name.
 func (r *resolver) readRefs(v values) []Ref {
-	n := 0
+	var refs []Ref
 	for i := range v.things {
-		if v.things[i].isRead() {
-			n++
+		if !v.things[i].isRead() {
+			continue
 		}
-	}
-	if n == 0 {
-		return nil
-	}
-	refs := r.refs.take(n)[:0]
-	for i := range v.things {
-		if v.things[i].isRead() {
-			refs = append(refs, v.things[i].Ref)
+		if refs == nil {
+			refs = r.refs.take(len(v.things) - i)[:0]
 		}
+		refs = append(refs, v.things[i].Ref)
 	}
 	sortRefs(refs)
 	return refs
@@ -298,14 +297,8 @@ func sortRefs(refs []Ref) {
 	if len(refs) < 2 {
 		return
 	}
-	sort.Slice(refs, func(i, j int) bool {
-		if refs[i].Name != refs[j].Name {
-			return refs[i].Name < refs[j].Name
-		}
-		if refs[i].Bound != refs[j].Bound {
-			return refs[i].Bound < refs[j].Bound
-		}
-		return refs[i].Instance < refs[j].Instance
+	slices.SortFunc(refs, func(a, b Ref) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.Bound, b.Bound), cmp.Compare(a.Instance, b.Instance))
 	})
 }
 

@@ -31,7 +31,7 @@ func (r *resolver) bindingNew(b *binding) values {
 		name := imp.module
 		switch {
 		case imp.name != "":
-			name += "." + imp.name
+			name = r.texts.join(name, imp.name)
 		case !imp.renamed: // "import a.b" binds a
 			name = imp.alias
 		}

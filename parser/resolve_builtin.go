@@ -40,7 +40,7 @@ func (r *resolver) builtinCall(call exprID) (values, bool) {
 		return r.typeOf(v), true
 	case name == "getattr" && (len(args) == 2 || len(args) == 3):
 		if attr, ok := r.stringValue(args[1]); ok && isIdentifier(attr) {
-			v := r.attr(r.eval(args[0]), attr)
+			v := r.attr(r.eval(args[0]), r.intern(attr))
 			if len(args) == 3 {
 				v = r.merge(v, r.eval(args[2]))
 			}

@@ -87,7 +87,7 @@ func (r *resolver) calledOne(t thing, args actuals) values {
 // calledLibrary is what calling a function, a class or an instance of a library
 // gives. A callable of which no more is known gives an instance of itself.
 func (r *resolver) calledLibrary(t thing, args actuals) values {
-	if t.Instance == t.segments() {
+	if t.Instance > 0 && t.Instance == t.segments() {
 		if t.Name == callableType {
 			return nothing()
 		}
@@ -123,7 +123,7 @@ func (r *resolver) calledHeld(t thing, args actuals) values {
 // calledValue is what calling an instance of a class of this file gives. The
 // __call__ of a library's module or layer runs its forward or call.
 func (r *resolver) calledValue(t thing, args actuals) values {
-	m := r.member(t, "__call__")
+	m := r.member(t, r.intern("__call__"))
 	if len(m.things) != 1 || m.unknown {
 		return nothing()
 	}
@@ -132,7 +132,7 @@ func (r *resolver) calledValue(t thing, args actuals) values {
 		return r.resultOf(c.index)
 	case library:
 		for _, hook := range [...]string{"forward", "call"} {
-			if h := r.member(t, hook); len(h.things) == 1 && h.things[0].kind == ownFunc {
+			if h := r.member(t, r.intern(hook)); len(h.things) == 1 && h.things[0].kind == ownFunc {
 				return r.resultOf(h.things[0].index)
 			}
 		}

@@ -3,12 +3,12 @@ package parser
 // choicesOf returns what each of the bindings gives that a dotted name may get its
 // value from; nil when it has a single one, or none stands under a condition.
 func (r *resolver) choicesOf(e exprID) []Choice {
-	var attrs []string
+	var attrs []sym
 	for r.exprs[e].kind == xAttr {
 		if len(attrs) == maxAround {
 			return nil
 		}
-		attrs, e = append(attrs, r.name(e)), r.exprs[e].first
+		attrs, e = append(attrs, r.exprs[e].name), r.exprs[e].first
 	}
 	if r.exprs[e].kind != xName {
 		return nil

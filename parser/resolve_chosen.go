@@ -17,7 +17,7 @@ func (r *resolver) constructor(callee exprID) int {
 	var ref Ref
 	conf := min(v.conf, Likely)
 	for _, method := range []string{".__init__", ".__new__"} {
-		m := r.member(v.things[0], method[1:])
+		m := r.member(v.things[0], r.intern(method[1:]))
 		if len(m.things) != 1 || m.things[0].kind != library {
 			return -1
 		}

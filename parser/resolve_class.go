@@ -20,7 +20,7 @@ func (r *resolver) gatherAttrs() {
 	clear(r.own)
 	r.attrs = append(r.attrs[:0], make([]int32, len(r.names))...)
 	r.nextAttr = append(r.nextAttr[:0], make([]int32, len(r.stores)+1)...)
-	for i, s := range slices.Backward(r.stores) {
+	for i, s := range r.stores {
 		if x := &r.exprs[s.target]; x.kind == xAttr && x.ctx != Delete && r.exprs[x.first].kind == xName {
 			r.nextAttr[i+1], r.attrs[x.name] = r.attrs[x.name], int32(i+1)
 		}
@@ -144,5 +144,10 @@ func (r *resolver) supplied(v values) values {
 
 // symbol returns the symbol of a name that occurs in the file.
 func (r *resolver) symbol(name string) (sym, bool) {
-	return r.index.lookup(name)
+	s, ok := r.index.lookup(name)
+	return s, ok && int(s) < len(r.names)
 }
+
+// intern is symbol for any name: one that does not occur in the file gets a symbol
+// behind the others.
+func (r *resolver) intern(name string) sym { return r.index.intern([]byte(name)) }

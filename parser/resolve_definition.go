@@ -87,7 +87,7 @@ func (r *resolver) gatherDefinitions() {
 		if r.scopes[key.scope].kind != classScope {
 			continue
 		}
-		for b := r.scoped[r.entries[key]].last; b != 0; b = r.bindings[b].prev {
+		for b := r.scoped[key.entry].last; b != 0; b = r.bindings[b].prev {
 			def := definition{class: r.scopes[key.scope].class, binding: b}
 			// The annotated names of a class are often set by its constructor.
 			if bd := &r.bindings[b]; bd.kind == bindValue && bd.ann == 0 {

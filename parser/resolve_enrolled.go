@@ -12,7 +12,7 @@ func (r *resolver) enrolledAs(class int32, name string) []exprID {
 	var list []exprID
 	for _, call := range r.enrolledBy[ownName{class, name}] {
 		f := &r.exprs[r.exprs[call].first]
-		m := r.member(thing{kind: ownValue, index: class}, r.names[f.name])
+		m := r.member(thing{kind: ownValue, index: class}, f.name)
 		if args, _ := r.arguments(call); len(m.things) == 1 && m.things[0].kind == library {
 			list = append(list, args[1])
 		}

@@ -8,19 +8,19 @@ import (
 // lookupCall records the names that a call is given as strings: by getattr and
 // its kin, and by the mocks that replace them.
 func (r *resolver) lookupCall(e exprID) {
-	args, _ := r.arguments(e)
-	if len(args) == 0 {
-		return
-	}
 	switch name := r.builtin(e); name {
 	case "getattr", "hasattr", "setattr", "delattr":
+		args, _ := r.arguments(e)
 		r.lookupAttr(e, args, name == "hasattr" || name == "getattr" && len(args) == 3)
 		return
 	}
 	switch r.only(r.exprs[e].first) {
 	case "unittest.mock.patch", "mock.patch":
-		r.lookupPath(e, args[0], Lookup)
+		if args, _ := r.arguments(e); len(args) > 0 {
+			r.lookupPath(e, args[0], Lookup)
+		}
 	case "unittest.mock.patch.object", "mock.patch.object":
+		args, _ := r.arguments(e)
 		r.lookupAttr(e, args, false)
 	}
 }
@@ -51,7 +51,7 @@ func (r *resolver) lookupAttr(e exprID, args []exprID, optional bool) {
 // lookupNamed records an attribute of an object by the string that names it. It
 // returns the use, nil for none, until the next one is recorded.
 func (r *resolver) lookupNamed(e, object, text exprID, attr string, ctx Context) *Use {
-	v := r.attr(r.eval(object), attr)
+	v := r.attr(r.eval(object), r.intern(attr))
 	refs := r.readRefs(v)
 	if len(refs) == 0 {
 		return nil

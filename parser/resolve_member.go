@@ -6,7 +6,7 @@ import "iter"
 // file gives, or of the class itself, or of super(). What the class or an
 // ancestor in this file defines comes first; otherwise the attribute comes from
 // a library's class.
-func (r *resolver) member(t thing, name string) values {
+func (r *resolver) member(t thing, name sym) values {
 	key := memberKey{t.index, t.kind, name}
 	for _, o := range r.assumed.open {
 		if o.member == key {
@@ -47,10 +47,10 @@ func (r *resolver) gotten(v values, kind thingKind) values {
 type memberKey struct {
 	class int32
 	kind  thingKind
-	name  string
+	name  sym
 }
 
-func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[int32]bool) values {
+func (r *resolver) memberOf(class int32, name sym, kind thingKind, seen map[int32]bool) values {
 	switch {
 	case seen[class]:
 		return values{}
@@ -74,10 +74,11 @@ func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[i
 			var m values
 			switch {
 			case t.kind == library && t.Instance == 0:
-				if len(t.Name)+1+len(name) > maxName {
+				attr := r.index.names[name]
+				if len(t.Name)+1+len(attr) > maxName {
 					return nothing()
 				}
-				m = r.one(thing{Ref: Ref{Name: r.texts.join(t.Name, name), Bound: t.segments()}})
+				m = r.one(thing{Ref: Ref{Name: r.texts.join(t.Name, attr), Bound: t.segments()}})
 				if kind == ownValue {
 					m.things[0].Instance = t.segments()
 				}
@@ -109,10 +110,9 @@ func (r *resolver) memberOf(class int32, name string, kind thingKind, seen map[i
 
 // ownMember returns what the class itself gives an attribute: a method, a name
 // of the class body or an assignment to self. ok is false when it says nothing.
-func (r *resolver) ownMember(class int32, name string) (values, bool) {
-	s, ok := r.symbol(name)
-	if !ok {
-		return values{}, false
+func (r *resolver) ownMember(class int32, name sym) (values, bool) {
+	if int(name) >= len(r.names) {
+		return values{}, false // it does not occur in the file
 	}
 	var v, declared values
 	found := false
@@ -123,7 +123,7 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 			v, found = m, true
 		}
 	}
-	if k, ok := r.entries[entryKey{r.classes[class].scope, s}]; ok {
+	if k, ok := r.entryOf(r.classes[class].scope, name); ok {
 		for b := r.scoped[k].last; b != 0; b = r.bindings[b].prev {
 			switch r.bindings[b].kind {
 			case bindFunc:
@@ -142,7 +142,7 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 		}
 	}
 	var later []exprID
-	for st := range r.selfStores(class, s) {
+	for st := range r.selfStores(class, name) {
 		if st.annotation != 0 {
 			declared = r.annotated(values{}, st.annotation)
 			if st.value == 0 {
@@ -154,17 +154,17 @@ func (r *resolver) ownMember(class int32, name string) (values, bool) {
 			join(nothing())
 			continue
 		}
-		if r.rests(st.value, s) {
+		if r.rests(st.value, name) {
 			later = append(later, st.value)
 			continue
 		}
-		if r.grown[s] != 0 && r.isGrowing(st.value) {
-			join(r.grownAttr(class, s, st.value))
+		if r.grown[name] != 0 && r.isGrowing(st.value) {
+			join(r.grownAttr(class, name, st.value))
 			continue
 		}
 		join(r.supplied(r.eval(st.value)))
 	}
-	for _, value := range r.enrolledAs(class, name) {
+	for _, value := range r.enrolledAs(class, r.names[name]) {
 		join(r.supplied(r.eval(value)))
 	}
 	if len(later) > 0 {
@@ -234,24 +234,13 @@ func (r *resolver) selfStores(class int32, name sym) iter.Seq[store] {
 // ownAttrs tells the assignments to an attribute apart by the class whose self
 // they are of, in order.
 func (r *resolver) ownAttrs(name sym) {
-	var last map[int32]int32 // by class
 	next := int32(0)
 	for i := r.attrs[name]; i != 0; i = next {
 		next, r.nextAttr[i] = r.nextAttr[i], 0
-		class := r.selfClass(r.exprs[r.stores[i-1].target].first)
-		if class < 0 {
-			continue
+		if class := r.selfClass(r.exprs[r.stores[i-1].target].first); class >= 0 {
+			key := ownAttr{class, name}
+			r.nextAttr[i], r.own[key] = r.own[key], i
 		}
-		key := ownAttr{class, name}
-		if last == nil {
-			last = make(map[int32]int32)
-		}
-		if before, ok := last[class]; ok {
-			r.nextAttr[before] = i
-		} else {
-			r.own[key] = i
-		}
-		last[class] = i
 	}
 	r.attrs[name] = 0
 }

@@ -11,7 +11,7 @@ func (r *resolver) special(t thing, method string, args actuals) values {
 			return nothing()
 		}
 		whole := t.Instance == t.segments()
-		t.Name += "." + method
+		t.Name = r.texts.join(t.Name, method)
 		if !whole {
 			return r.givenElsewhere(t)
 		}
@@ -20,7 +20,7 @@ func (r *resolver) special(t thing, method string, args actuals) values {
 		}
 		return r.givenElsewhere(t)
 	case ownValue:
-		v := r.member(t, method)
+		v := r.member(t, r.intern(method))
 		if len(v.things) != 1 || v.unknown {
 			return nothing()
 		}

@@ -54,6 +54,6 @@ func (r *resolver) overridden(class, owner int32) bool {
 
 // defines reports whether a class itself defines a method.
 func (r *resolver) defines(class int32, name sym) bool {
-	_, ok := r.entries[entryKey{r.classes[class].scope, name}]
+	_, ok := r.entryOf(r.classes[class].scope, name)
 	return ok
 }

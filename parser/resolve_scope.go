@@ -49,11 +49,11 @@ func (r *resolver) ownerFrom(s int32, name sym, direct bool) (o owner, found boo
 	deferred := false
 	for s >= 0 {
 		sc := &r.scopes[s]
-		if k, ok := r.entries[entryKey{s, name}]; ok {
+		if k, ok := r.entryOf(s, name); ok {
 			en := &r.scoped[k]
 			switch {
 			case en.decl == declGlobal:
-				if k, ok := r.entries[entryKey{0, name}]; ok && r.scoped[k].bound() {
+				if k, ok := r.entryOf(0, name); ok && r.scoped[k].bound() {
 					return owner{0, &r.scoped[k], true}, true
 				}
 				return owner{}, false
@@ -94,9 +94,15 @@ func (r *resolver) lookup(e exprID) (bindings []int32, found bool) {
 // what the scope ends up with.
 func (r *resolver) reaching(en *entry, e exprID, s int32, deferred bool) []int32 {
 	f := &r.flow
+	use := r.placeOf(e).region
+	// Most names are parameters, imports and the like, which have one binding.
+	if b := &r.bindings[en.last]; en.roam == 0 && en.last != 0 && b.prev == 0 && b.region == r.scopes[s].region &&
+		(deferred || b.at <= e && r.holds(b.region, use)) {
+		f.out = append(f.out[:0], en.last)
+		return f.out
+	}
 	f.epoch++
 	f.out = f.out[:0]
-	use := r.placeOf(e).region
 	for b := en.roam; b != 0 && len(f.out) <= maxReaching; b = r.bindings[b].prev {
 		f.out = append(f.out, b)
 	}

@@ -21,7 +21,7 @@ func (r *resolver) annotated(v values, ann exprID) values {
 func (r *resolver) vague(v values) bool {
 	for i := range v.things {
 		t := &v.things[i]
-		if t.kind != library || t.Instance != t.segments() {
+		if t.kind != library || t.Instance == 0 || t.Instance != t.segments() {
 			continue
 		}
 		first := t.Name[strings.LastIndexByte(t.Name, '.')+1]
@@ -75,9 +75,9 @@ func (r *resolver) instances(v values) values {
 		case t.kind == library && t.Instance == 0 && !isTyping(t.Name):
 			t.Instance = t.segments()
 			t.Bound = t.Instance
-			out.things = append(out.things, t)
+			out.things = r.with(out.things, t)
 		case t.kind == ownClass:
-			out.things = append(out.things, thing{kind: ownValue, index: t.index})
+			out.things = r.with(out.things, thing{kind: ownValue, index: t.index})
 		case t.kind == sequence && r.seqs[t.index].items != nil && !r.seqs[t.index].mapped:
 			out = r.merge(out, r.instances(r.anyItem(&r.seqs[t.index])))
 		default:

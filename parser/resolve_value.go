@@ -51,21 +51,25 @@ const (
 	maxStarred  = 1e5 // uses that star imports may explain
 )
 
-// eval returns what an expression denotes.
+// eval returns what an expression denotes. Most are asked for more than once, so
+// that what is known is found without a call.
 func (r *resolver) eval(e exprID) values {
-	if e == 0 {
-		return nothing()
+	if m := r.memo[e].value; m != 0 {
+		return r.vals[m]
 	}
+	return r.evalFirst(e)
+}
+
+// evalFirst is eval for an expression that was not asked for before, or that is
+// not remembered.
+func (r *resolver) evalFirst(e exprID) values {
 	switch r.exprs[e].kind {
 	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xCompare, xMinus, xUnary, xSubscript, xTuple, xList, xDict,
 		xComp, xElement, xItem, xAwait, xLambda:
 	case xNone, xBool, xNumber, xString, xBytes, xNot:
 		return values{none: true}
 	default:
-		return nothing()
-	}
-	if m := r.memo[e].value; m != 0 {
-		return r.vals[m]
+		return nothing() // and so is none, which is expression 0
 	}
 	if r.depth >= maxResolve {
 		return nothing()
@@ -136,18 +140,7 @@ func (r *resolver) evalNew(e exprID) values {
 // for little, since nothing is read from it.
 func (r *resolver) merge(a, b values) values {
 	v := values{unknown: a.unknown || b.unknown, none: a.none || b.none, star: a.star || b.star}
-	if v.things = slices.Clip(a.things); len(b.things) > 0 {
-		v.things = slices.Clone(a.things) // a sequence among them may change
-	}
-	for _, t := range b.things {
-		if t.kind == sequence {
-			if !r.joinInto(v.things, t) {
-				v.things = append(v.things, t)
-			}
-		} else if !containsThing(v.things, t) {
-			v.things = append(v.things, t)
-		}
-	}
+	v.things = r.bothThings(a.things, b.things)
 	if len(v.things) > maxThings {
 		return nothing()
 	}
@@ -168,6 +161,31 @@ func (r *resolver) merge(a, b values) values {
 	return v
 }
 
+// bothThings returns the things of two values. Mostly one has none, or nothing
+// that the other has not: then nothing is copied.
+func (r *resolver) bothThings(a, b []thing) []thing {
+	switch {
+	case len(b) == 0, len(b) == 1 && b[0].kind != sequence && containsThing(a, b[0]):
+		return slices.Clip(a)
+	case len(a) == 0 && len(b) == 1:
+		return slices.Clip(b)
+	}
+	things := slices.Clip(a)
+	if slices.ContainsFunc(b, func(t thing) bool { return t.kind == sequence }) {
+		things = slices.Clone(a) // a sequence among them may change
+	}
+	for _, t := range b {
+		if t.kind == sequence {
+			if !r.joinInto(things, t) {
+				things = append(things, t)
+			}
+		} else if !containsThing(things, t) {
+			things = append(things, t)
+		}
+	}
+	return things
+}
+
 func containsThing(things []thing, t thing) bool {
 	for i := range things {
 		if things[i] == t {
@@ -179,12 +197,15 @@ func containsThing(things []thing, t thing) bool {
 
 func (r *resolver) evalAttr(e exprID) values {
 	x := &r.exprs[e]
-	v := r.attr(r.eval(x.first), r.names[x.name])
+	v := r.attr(r.eval(x.first), x.name)
 	return r.seen(e, v)
 }
 
 // attr returns what reading an attribute gives.
-func (r *resolver) attr(base values, name string) values {
+func (r *resolver) attr(base values, name sym) values {
+	if len(base.things) == 0 {
+		return values{conf: min(base.conf, Possible), unknown: true, star: base.star}
+	}
 	v := values{conf: base.conf, unknown: base.unknown, star: base.star}
 	for i := range base.things {
 		switch t := base.things[i]; t.kind {
@@ -192,10 +213,11 @@ func (r *resolver) attr(base values, name string) values {
 			if t.Name == callableType && t.Instance > 0 {
 				continue
 			}
-			if len(t.Name)+1+len(name) > maxName {
+			attr := r.index.names[name]
+			if len(t.Name)+1+len(attr) > maxName {
 				return nothing()
 			}
-			t.Name = r.texts.join(t.Name, name)
+			t.Name = r.texts.join(t.Name, attr)
 			v.things = r.with(v.things, t)
 		case ownValue, ownClass, superValue:
 			m := r.member(t, name)
@@ -213,7 +235,7 @@ func (r *resolver) attr(base values, name string) values {
 			v.unknown = true
 		}
 	}
-	if len(base.things) == 0 || len(v.things) == 0 && !v.none {
+	if len(v.things) == 0 && !v.none {
 		v.unknown = true
 	}
 	if v.unknown {

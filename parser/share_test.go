@@ -17,6 +17,7 @@ import (
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -30,9 +31,14 @@ func BenchmarkShare(b *testing.B) {
 		b.Run(r.Name, func(b *testing.B) {
 			files := pythonFiles(b, filepath.Join("../corpus", r.Name+"-"+r.Version))
 			engine := r.engine(b)
-			p := parser.New(parser.Options{Timeout: time.Minute, Exports: engine.Exports(), Wanted: func(file, root string) bool {
-				return engine.Wants(root) || strings.Contains(file, root+"/")
-			}})
+			imported := importedBy(files)
+			p := parser.New(parser.Options{
+				Timeout: time.Minute, Exports: engine.Exports(),
+				Wanted: func(file, root string) bool {
+					return engine.Wants(root) || strings.Contains(file, root+"/")
+				},
+				Imported: func(file string) bool { return imported[file] },
+			})
 			defer p.Close()
 			var trees, reads, resolves, shares []float64
 			for b.Loop() {
@@ -57,6 +63,25 @@ func BenchmarkShare(b *testing.B) {
 			b.ReportMetric(median(shares), "share-%")
 		})
 	}
+}
+
+// importedBy lists the files that others may import, as a scan does.
+func importedBy(files []*source.File) map[string]bool {
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Path())
+	}
+	tree := link.NewTree(link.Layout{Files: names, Bases: []string{"."}, Known: func(string) bool { return false }})
+	imported := make(map[string]bool)
+	for _, f := range files {
+		mentions := link.Mentions(f.Text())
+		for i := range mentions {
+			for _, target := range tree.Targets(nil, f.Path(), &mentions[i]) {
+				imported[target] = true
+			}
+		}
+	}
+	return imported
 }
 
 // release is a source release of the corpus with the upgrade that fits it.

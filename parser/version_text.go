@@ -40,7 +40,8 @@ const (
 // so, or a string that names something. What comments say, of licences say, does
 // not count.
 func (r *raw) mentionsVersions() bool {
-	if !bytes.Contains(r.text, []byte("ersion")) && !bytes.Contains(r.text, []byte("VERSION")) {
+	// A search for "ersion" stops at every e.
+	if !bytes.Contains(r.text, []byte("version")) && !bytes.Contains(r.text, []byte("Version")) && !bytes.Contains(r.text, []byte("VERSION")) {
 		return false
 	}
 	for _, name := range r.names {

@@ -121,7 +121,13 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	parsers := make(chan *parser.Parser, workers)
 	for range workers {
-		parsers <- parser.New(parser.Options{Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants})
+		parsers <- parser.New(parser.Options{
+			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants,
+			Imported: func(file string) bool {
+				i, scanned := p.index[file]
+				return !scanned || plan.imported[i]
+			},
+		})
 	}
 	defer func() {
 		for range workers {

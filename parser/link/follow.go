@@ -178,7 +178,12 @@ func (k *linking) walk(r parser.Ref) answer {
 		}
 		i, err := strconv.Atoi(segment)
 		if err == nil {
-			a = k.each(a, func(t thing) answer { return k.item(t, i) })
+			a = k.each(a, func(t thing) answer {
+				if t.kind == module { // a folder may be named by a number
+					return k.step(t, segment, next)
+				}
+				return k.item(t, i)
+			})
 		} else if segment != "" {
 			a = k.each(a, func(t thing) answer {
 				if t.kind == function && n <= r.Instance { // what is called is read from what it gives

@@ -34,6 +34,10 @@ func TestHostileProjects(t *testing.T) {
 			"main.py": "from .a import A\nx = A()\n" + lines(500, "x = x(1)(2).y(3)[1]\n"),
 			"a.py":    "class A:\n    def __init__(self): self.__call__ = self.y = A()\n    def __getitem__(self, k): return A()\n",
 		},
+		"modules with long names": {
+			"main.py": "import lib, a" + strings.Repeat(".a", 100_000) + "\nfrom .a" + strings.Repeat(".a", 100_000) + " import lib\n",
+			"a.py":    "",
+		},
 		"dicts": {
 			"main.py": "import lib\nfrom . import a\n" + lines(2000, "lib.f(**a.D%d, **a.D1, **a.D2)\n"),
 			"a.py":    lines(2000, "D%d = {'a': 1, 'b': 2, 'c': 3}\n"),

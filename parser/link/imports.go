@@ -183,7 +183,7 @@ func (t *Tree) Targets(files []string, from string, m *Mention) []string {
 		}
 		path = rest
 	}
-	if !ok {
+	if !ok || len(path) > maxName {
 		return files
 	}
 	for segment := range strings.SplitSeq(path, ".") {

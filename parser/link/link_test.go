@@ -108,6 +108,11 @@ func TestLink(t *testing.T) {
 			"torch.nn.Linear/2 certain\n",
 		},
 		{
+			"a folder that is named by a number",
+			files{"*1/main.py": "from .b import symeig\nsymeig(x)\n", "1/b.py": "from torch import symeig\n"},
+			"torch.symeig/2 certain\n",
+		},
+		{
 			"a relative import, and a chain",
 			files{
 				"pkg/__init__.py": "", "*pkg/a.py": "from .b import np\nnp.bool\n",

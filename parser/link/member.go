@@ -79,13 +79,17 @@ const maxReplaced = 1 << 22
 // replaces reports whether one of the classes that derive from a class may define
 // something that it defines as well.
 func (k *linking) replaces(below map[classKey]bool, c *class) bool {
+	for key := range below { // all of them, as what it costs must not depend on their order
+		d := &key.in.classes[key.index]
+		k.compared += (len(d.methods) + len(d.attrs)) * (len(c.methods) + 1)
+	}
+	if k.compared > maxReplaced {
+		return true
+	}
 	for key := range below {
 		d := &key.in.classes[key.index]
 		if d == c {
 			continue
-		}
-		if k.compared += (len(d.methods) + len(d.attrs)) * (len(c.methods) + 1); k.compared > maxReplaced {
-			return true
 		}
 		for i := range d.methods {
 			if name := d.methods[i].name; name != "__init__" && c.method(name) != nil {

@@ -145,6 +145,9 @@ func (s *scope) cond(c *parser.Cond) *parser.Cond {
 
 // module returns the name of the module that an import statement is about.
 func (s *scope) module(imp *parser.Import) (name string, ok bool) {
+	if len(imp.Module) > maxName {
+		return "", false
+	}
 	if imp.Level == 0 {
 		return s.absolute(imp.Module), imp.Module != ""
 	}
