@@ -16,7 +16,8 @@ import (
 
 // input is what there is to scan.
 type input struct {
-	// files are Python files and notebooks, sorted by path.
+	// files are what is scanned: Python, notebooks, scripts, C++ code; sorted by
+	// path.
 	files []candidate
 	// project are the files that say which versions the code runs on, as slash
 	// paths in the root.
@@ -29,9 +30,9 @@ type input struct {
 	requirements []project.Requirement
 	// whole says that all of the project is scanned.
 	whole bool
-	// macros are asked for by defines.
-	macrosOnce sync.Once
-	macros     map[string]bool
+	// macros are asked for by defines, headers by hasHeader.
+	macrosOnce, headersOnce sync.Once
+	macros, headers         map[string]bool
 }
 
 // collect lists what there is to scan.

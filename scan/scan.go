@@ -3,10 +3,16 @@
 // findings with their places, suppressed where the project says so, in one
 // total order.
 //
-// A file is the unit of work. Workers share the engine, which never changes,
-// and own their parser; each writes into its own slot of the result, so that
-// the order of the output does not depend on the order of the work. Whatever
-// goes wrong with a file is a diagnostic about that file.
+// A file is the unit of work. All files are surveyed first, without a parse: what
+// each may say and which others it imports (survey.go) decide which are parsed,
+// and in which order. A file is matched once the names that it takes from others
+// are known; one that comes too early waits for them (workspace.go). When single
+// files are named, those beside them are read for what they offer (beside.go).
+//
+// Workers share the engine, which never changes, and own their parser; each
+// writes into its own slot of the result, so that the order of the output does
+// not depend on the order of the work. Whatever goes wrong with a file is a
+// diagnostic about that file.
 package scan
 
 import (

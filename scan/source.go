@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -58,11 +57,25 @@ func toOrigin(f *source.File, findings finding.List) {
 }
 
 // hasHeader reports whether a file of the project is what C++ code includes by
-// a path in quotes.
+// a path in quotes: that of the file, or the end of it.
 func (in *input) hasHeader(name string) bool {
-	return slices.ContainsFunc(in.files, func(c candidate) bool {
-		return c.path == name || strings.HasSuffix(c.path, "/"+name)
+	in.headersOnce.Do(func() {
+		in.headers = make(map[string]bool)
+		for i := range in.files {
+			if !native.Match(in.files[i].path) {
+				continue
+			}
+			for end := in.files[i].path; ; {
+				in.headers[end] = true
+				_, rest, found := strings.Cut(end, "/")
+				if !found {
+					break
+				}
+				end = rest
+			}
+		}
 	})
+	return in.headers[name]
 }
 
 // defines returns the macros that C++ code of the project defines. Few projects

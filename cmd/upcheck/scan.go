@@ -27,9 +27,9 @@ func newScan(env Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scan [PATH...]",
 		Short: "Report what breaks between two sets of versions",
-		Long: `Scan reads Python files and notebooks below the paths (the working directory
-when there is none) and reports what breaks, changes or is deprecated between
-the versions the code runs on and those it is to run on.
+		Long: `Scan reads Python files, notebooks, shell scripts and C++ code below the paths
+(the working directory when there is none) and reports what breaks, changes or
+is deprecated between the versions the code runs on and those it is to run on.
 
 Versions that are not given come from the project's requirements (from) and
 from the default target (to). "-" reads one file from standard input.`,

@@ -26,8 +26,8 @@ func kept(data []byte, n syntax.Node) []project.Run {
 	syntax.Walk(n, func(part syntax.Node) bool {
 		var at source.Span
 		switch part := part.(type) {
-		case *syntax.CmdSubst:
-			return false // commands of their own
+		case *syntax.CmdSubst, *syntax.ParamExp:
+			return false // commands of their own, and a variable that is visited by itself
 		case *syntax.SglQuoted:
 			at = span(part.Pos(), part.End())
 			at.Start, at.End = at.Start+1, at.End-1

@@ -54,6 +54,19 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestNestedDefaults holds that what stands in many variables is read once.
+func TestNestedDefaults(t *testing.T) {
+	const deep, wide = 100, 1000
+	text := ": " + strings.Repeat("${a:-", deep) + strings.Repeat("python -m a.b ", wide) + strings.Repeat("}", deep)
+	script, err := Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(script.Runs) > wide {
+		t.Errorf("%d runs of %d", len(script.Runs), wide)
+	}
+}
+
 func TestArgs(t *testing.T) {
 	script, err := Read([]byte("python -m a --use_env \"$X\" b\nL='-m c.d --use-env e'"))
 	if err != nil {
