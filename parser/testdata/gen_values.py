@@ -2,6 +2,7 @@
 what each probe was given."""
 
 import json
+import os
 import pathlib
 import re
 import sys
@@ -46,9 +47,12 @@ def run(name, source):
 def main():
     with open("values.txt", encoding="utf-8") as f:
         parts = re.split(r"^== (.*)\n", f.read(), flags=re.M)[1:]
+    here = os.getcwd()
+    os.chdir("/")  # what a path is from here must not depend on the machine
     sections = []
     for name, source in zip(parts[::2], parts[1::2]):
         sections.append({"name": name, "source": source, "probes": run(name, source)})
+    os.chdir(here)
     with open("values.json", "w", encoding="utf-8") as f:
         f.write("[\n" + ",\n".join(json.dumps(s) for s in sections) + "\n]\n")
 
