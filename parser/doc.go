@@ -71,8 +71,8 @@
 // functions return, which version they test and where they pass their keywords
 // on to. What a function tests may depend on its arguments, for which the test
 // holds places (guard_hole.go); what a method of another file's class gives has a
-// name of its own (resolve_elsewhere.go). Who knows the other files replaces the names of the project by what
-// they denote.
+// name of its own (resolve_elsewhere.go). Who knows the other files replaces the
+// names of the project by what they denote.
 //
 // # Values
 //
@@ -83,8 +83,8 @@
 // where it was made, through what is stored in it, merged and removed, as long
 // as nothing else may hold it: an alias, or a function that is not a library's
 // and gets the dict itself, ends that. An argument counts under the conditions
-// that its key or its literal stands under as well (Arg.Block). testdata/gen_values.py has CPython say
-// what is passed.
+// that its key or its literal stands under as well (Arg.Block).
+// testdata/gen_values.py has CPython say what is passed.
 //
 // # Limits
 //

@@ -70,9 +70,11 @@ func (r *resolver) exportAttr(a ownAttr) (attr Name, ok bool) {
 		}
 	}
 	attr = Name{Name: r.names[a.name], Class: -1, Function: -1}
-	v, found := r.ownMember(a.class, a.name)
-	if !found {
-		return attr, true
+	v, known := r.members[memberKey{a.class, ownValue, a.name}] // most were read in the file itself
+	if !known {
+		if v, known = r.ownMember(a.class, a.name); !known {
+			return attr, true
+		}
 	}
 	if refs, whole := r.exported(v); whole && len(refs) > 0 {
 		attr.Refs, attr.Confidence = refs, r.settled(v.conf)

@@ -1,16 +1,21 @@
 package parser
 
+import "strings"
+
 import "slices"
 
 // resolveCall records a call whose callee is known, and what calls of the
 // functions that take names as strings say.
 func (r *resolver) resolveCall(e exprID) {
 	callee := r.exprs[e].first
-	r.importCall(e)
-	r.passedCall(e)
-	r.lookupCall(e)
+	standard := r.isStandard(callee)
+	if standard || r.builtin(e) != "" {
+		r.importCall(e)
+		r.passedCall(e)
+		r.lookupCall(e)
+		r.envCall(e)
+	}
 	r.namespaceCall(e)
-	r.envCall(e)
 	call := Call{Use: int(r.memo[callee].use) - 1, Class: -1}
 	if call.Use < 0 {
 		call.Use = r.constructor(callee)
@@ -22,7 +27,9 @@ func (r *resolver) resolveCall(e exprID) {
 		class := r.superOf(callee)
 		if class < 0 {
 			r.wrapper(e)
-			r.partialCall(e)
+			if standard {
+				r.partialCall(e)
+			}
 			return
 		}
 		call.Class, call.Super = int(class), r.name(callee)
@@ -32,7 +39,25 @@ func (r *resolver) resolveCall(e exprID) {
 	call.Span = r.span(r.exprs[e].span)
 	r.fill(&call, r.exprs[callee].next)
 	r.addCall(call, callee)
-	r.partialCall(e)
+	if standard {
+		r.partialCall(e)
+	}
+}
+
+// isStandard reports whether a callee may be one of the functions that calls are
+// understood of: most calls are of something else.
+func (r *resolver) isStandard(callee exprID) bool {
+	for _, t := range r.eval(callee).things {
+		if t.kind != library || t.Instance > 0 {
+			continue
+		}
+		root, _, _ := strings.Cut(t.Name, ".")
+		switch root {
+		case "os", "functools", "importlib", "pytest", "unittest", "mock":
+			return true
+		}
+	}
+	return false
 }
 
 // addCall records a call of callee, once for each use that the callee is: a

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package parser_test
 
@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
@@ -40,6 +42,8 @@ func BenchmarkShare(b *testing.B) {
 				Imported: func(file string) bool { return imported[file] },
 			})
 			defer p.Close()
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
 			var trees, reads, resolves, shares []float64
 			for b.Loop() {
 				var tree, read, resolve time.Duration
@@ -157,14 +161,14 @@ func pythonFiles(b *testing.B, dir string) (files []*source.File) {
 	return files
 }
 
-// cpu is the user and system time of the process so far, that for garbage
-// included.
+// cpu is the CPU time that this thread took so far. The garbage of all stages is
+// collected by other threads.
 func cpu(b *testing.B) time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+	var now unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now); err != nil {
 		b.Fatal(err)
 	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	return time.Duration(now.Nano())
 }
 
 func median(list []float64) float64 {
