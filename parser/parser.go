@@ -19,6 +19,10 @@ type Options struct {
 	// absolute import in a file begins with. Uses and calls of others are left out
 	// of a Module.
 	Wanted func(file, root string) bool
+	// Operator, when not nil, reports whether anybody asks about uses of an
+	// operator. Operations with others are not recorded, but for augmented
+	// assignments.
+	Operator func(op string) bool
 	// Imported, when not nil, reports whether other files may import a file. Of one
 	// that none imports the facts for others are left out: Names, Public, what
 	// Functions and the attributes of Classes are.
@@ -31,6 +35,7 @@ type Parser struct {
 	timeout   time.Duration
 	exports   Exports
 	wanted    func(file, root string) bool
+	operates  func(op string) bool
 	imported  func(file string) bool
 	tree      *syntax.Parser
 	texts     *texts
@@ -44,7 +49,7 @@ const maxKept = 256 << 10
 
 // New returns a parser.
 func New(o Options) *Parser {
-	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, imported: o.Imported, tree: syntax.New(o.Timeout), texts: newTexts()}
+	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, operates: o.Operator, imported: o.Imported, tree: syntax.New(o.Timeout), texts: newTexts()}
 	p.empty()
 	return p
 }
@@ -92,7 +97,7 @@ func (p *Parser) facts(f *source.File, tree syntax.Tree, expired func() error) (
 // resolve returns what the collected facts mean.
 func (p *Parser) resolve(f *source.File, expired func() error) (*Module, error) {
 	p.resolver.reset(p.collector.raw, f)
-	p.resolver.exports, p.resolver.wanted = p.exports, p.wanted
+	p.resolver.exports, p.resolver.wanted, p.resolver.operates = p.exports, p.wanted, p.operates
 	p.resolver.private = p.imported != nil && !p.imported(f.Path())
 	return p.resolver.resolve(expired)
 }

@@ -32,6 +32,7 @@ type resolver struct {
 	owners     []lastOwner       // by sym
 	worth      []worth           // by sym
 	wanted     func(file, root string) bool
+	operates   func(op string) bool
 	private    bool // no other file imports this one
 	// unwanted are the libraries of the file that nobody asks about.
 	unwanted []string
@@ -189,12 +190,12 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 }
 
 // taken returns a copy of what was gathered, nil for nothing, and the memory
-// for the next file.
+// for the next file. What was gathered stays in that memory until it is written
+// over: wiping it costs as much as copying it.
 func taken[T any](s []T) (result, empty []T) {
 	if len(s) > 0 {
 		result = slices.Clone(s)
 	}
-	clear(s)
 	return result, s[:0]
 }
 

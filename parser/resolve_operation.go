@@ -7,8 +7,12 @@ func (r *resolver) operation(left, operand exprID, augmented bool) {
 	if !r.isInstance(left) && !r.isInstance(right) {
 		return
 	}
+	op := r.operator(operand, augmented)
+	if !augmented && r.operates != nil && !r.operates(op) {
+		return
+	}
 	r.addOperation(Operation{
-		Op: r.operator(operand, augmented), Left: r.operandValue(left), Right: r.operandValue(right),
+		Op: op, Left: r.operandValue(left), Right: r.operandValue(right),
 		Span: r.span(r.exprs[operand].span), Augmented: augmented,
 	}, operand)
 }
@@ -20,7 +24,11 @@ func (r *resolver) unaryOperation(e exprID) {
 		return
 	}
 	op := span{x.start, x.start + 1}
-	r.addOperation(Operation{Op: string(r.text[op.start:op.end]), Right: r.operandValue(x.first), Span: r.span(op)}, e)
+	name := string(r.text[op.start:op.end])
+	if r.operates != nil && !r.operates(name) {
+		return
+	}
+	r.addOperation(Operation{Op: name, Right: r.operandValue(x.first), Span: r.span(op)}, e)
 }
 
 // comparisons records the comparisons of a chain, each with the operand before

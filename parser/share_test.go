@@ -39,6 +39,7 @@ func BenchmarkShare(b *testing.B) {
 				Wanted: func(file, root string) bool {
 					return engine.Wants(root) || strings.Contains(file, root+"/")
 				},
+				Operator: engine.Operates,
 				Imported: func(file string) bool { return imported[file] },
 			})
 			defer p.Close()

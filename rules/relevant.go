@@ -24,6 +24,9 @@ func (e *Engine) Relevant(content []byte) bool {
 // about which something is known, or which a check looks at.
 func (e *Engine) Wants(root string) bool { return e.words[root] || root == "argparse" }
 
+// Operates reports whether some entry is about an operator.
+func (e *Engine) Operates(op string) bool { return len(e.set.ByOperator(op)) > 0 }
+
 // findNeedles returns byte strings of which one is in every relevant file.
 func (e *Engine) findNeedles() [][]byte {
 	words := map[string]bool{"upcheck": true}

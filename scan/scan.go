@@ -128,7 +128,7 @@ func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results [
 	parsers := make(chan *parser.Parser, workers)
 	for range workers {
 		parsers <- parser.New(parser.Options{
-			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants,
+			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates,
 			Imported: func(file string) bool {
 				i, scanned := p.index[file]
 				return !scanned || plan.imported[i]
