@@ -116,7 +116,7 @@ func (s *scan) live(c *parser.Class, refs []parser.Ref) []parser.Ref {
 func (s *scan) isAbout(p matrix.Pattern, class string) bool {
 	var buf [4]candidate
 	for _, c := range s.candidates(buf[:0], class) {
-		if v, ok := s.verdict(p.Entry, c.axis); !ok || !v.report || !axisFits(p.Entry, c.axis) {
+		if _, ok := s.reported(p.Entry, c.axis); !ok {
 			continue
 		}
 		of := p.Match.Subclass.Of

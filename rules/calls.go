@@ -95,11 +95,11 @@ func (s *scan) callRef(c *parser.Call, name string, callee source.Span, sure fin
 	for _, cand := range s.candidates(buf[:0], name) {
 		for _, p := range s.set.ByName(cand.name) {
 			m := p.Match.Call
-			if m == nil || !axisFits(p.Entry, cand.axis) {
+			if m == nil {
 				continue
 			}
-			v, ok := s.verdict(p.Entry, cand.axis)
-			if !ok || !v.report {
+			v, ok := s.reported(p.Entry, cand.axis)
+			if !ok {
 				continue
 			}
 			for _, got := range s.matchArgs(c, &m.ArgMatch, &at) {

@@ -39,8 +39,8 @@ func (s *scan) reports(entry *matrix.Entry) bool {
 // checkHit makes the hit of a check at an argument of a call. False means that
 // the entry has nothing to report for what as stands for.
 func (s *scan) checkHit(p matrix.Pattern, as candidate, c *parser.Call, arg *parser.Arg, name string) (hit, bool) {
-	v, ok := s.verdict(p.Entry, as.axis)
-	if !ok || !v.report || !axisFits(p.Entry, as.axis) {
+	v, ok := s.reported(p.Entry, as.axis)
+	if !ok {
 		return hit{}, false
 	}
 	var given []int

@@ -26,8 +26,8 @@ func (s *scan) class(index int, c *parser.Class, base string) {
 	var buf [4]candidate
 	for _, cand := range s.candidates(buf[:0], base) {
 		for _, p := range s.set.ByBase(cand.name) {
-			v, ok := s.verdict(p.Entry, cand.axis)
-			if !ok || !v.report || !axisFits(p.Entry, cand.axis) {
+			v, ok := s.reported(p.Entry, cand.axis)
+			if !ok {
 				continue
 			}
 			sure, ok := s.derived(c, base, p)
@@ -61,8 +61,8 @@ func (s *scan) inheritedHooks(c *parser.Class, base string) {
 			if len(p.Match.Subclass.Overrides) == 0 || slices.ContainsFunc(all, func(c candidate) bool { return s.overridesSame(c.name, p) }) {
 				continue
 			}
-			v, ok := s.verdict(p.Entry, as.axis)
-			if !ok || !v.report || !axisFits(p.Entry, as.axis) {
+			v, ok := s.reported(p.Entry, as.axis)
+			if !ok {
 				continue
 			}
 			if sure, ok := s.derived(c, base, p); ok {

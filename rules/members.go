@@ -55,10 +55,8 @@ func (s *scan) staticMember(u *parser.Use, r parser.Ref) (hit, bool) {
 // instanceStore matches an assignment to an attribute of an instance, or its
 // deletion. An augmented assignment reads the attribute first.
 func (s *scan) instanceStore(u *parser.Use) {
-	for _, r := range u.Refs {
-		if r.Instance == 0 {
-			return
-		}
+	if !ofInstance(u) {
+		return
 	}
 	s.use(u)
 	if u.Context == parser.Store && s.isAugmented(u) {
@@ -90,8 +88,8 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 	var buf [4]candidate
 	for _, c := range s.candidates(buf[:0], typ) {
 		for _, p := range patterns {
-			v, ok := s.verdict(p.Entry, c.axis)
-			if !ok || !v.report || !axisFits(p.Entry, c.axis) || !s.memberFits(p.Match, typ, c, member, access) {
+			v, ok := s.reported(p.Entry, c.axis)
+			if !ok || !s.memberFits(p.Match, typ, c, member, access) {
 				continue
 			}
 			f := finding.Finding{

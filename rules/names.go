@@ -52,11 +52,11 @@ func (s *scan) lookupExact(c candidate, prefix string, whole bool, length int, a
 	var best nameHit
 	found := false
 	for _, p := range s.set.ByName(prefix) {
-		if p.Match.Call != nil || !axisFits(p.Entry, c.axis) {
+		if p.Match.Call != nil {
 			continue
 		}
-		v, ok := s.verdict(p.Entry, c.axis)
-		if !ok || !v.report || !accept(p, v, length) {
+		v, ok := s.reported(p.Entry, c.axis)
+		if !ok || !accept(p, v, length) {
 			continue
 		}
 		if found && v.level <= best.verdict.level {
@@ -88,6 +88,16 @@ func (s *scan) verdict(entry *matrix.Entry, a axis) (verdict, bool) {
 	v := vs[a]
 	v.report = v.report || v.steady && s.awakes()
 	return v, v.known
+}
+
+// reported returns what an entry has to report about names that are reached
+// through an axis; false means that it has nothing.
+func (s *scan) reported(entry *matrix.Entry, a axis) (verdict, bool) {
+	if !axisFits(entry, a) {
+		return verdict{}, false
+	}
+	v, ok := s.verdict(entry, a)
+	return v, ok && v.report
 }
 
 // imports matches import statements: modules and names that are absent, and

@@ -34,8 +34,8 @@ func (s *scan) operator(o *parser.Operation, p matrix.Pattern) {
 			method = "r" + method
 		}
 	}
-	v, ok := s.verdict(p.Entry, as.axis)
-	if !ok || !v.report || !axisFits(p.Entry, as.axis) {
+	v, ok := s.reported(p.Entry, as.axis)
+	if !ok {
 		return
 	}
 	name := class + ".__" + method + "__"

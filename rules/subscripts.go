@@ -29,8 +29,8 @@ func (s *scan) subscript(sub *parser.Subscript, p matrix.Pattern) {
 		if !ok {
 			continue
 		}
-		v, ok := s.verdict(p.Entry, got.as.axis)
-		if !ok || !v.report || !axisFits(p.Entry, got.as.axis) {
+		v, ok := s.reported(p.Entry, got.as.axis)
+		if !ok {
 			continue
 		}
 		s.add(hit{

@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/rules"
@@ -145,11 +144,7 @@ func (w *worker) match(j *job, patched []string) {
 		}
 	}
 	place(f, result.findings)
-	comments := j.module.Comments
-	w.suppress(f, len(comments), func(i int) config.Comment {
-		c := comments[i]
-		return config.Comment{Line: f.Position(c.Span.Start).Line, Text: c.Text, Own: c.Own}
-	}, result)
+	w.suppress(f, j.module.Comments, result)
 }
 
 // contained does the work on a file. A panic is this file's internal error; the

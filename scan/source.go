@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/native"
 	"github.com/upcheck/upcheck/project/shell"
@@ -24,27 +24,28 @@ func (w *worker) other(c *candidate) (result fileResult) {
 		return result
 	}
 	result.analysed = true
-	var comments []project.Comment
+	var found []project.Comment
 	if native.Match(c.path) {
 		code := native.Read(f.Text())
 		result.findings = w.engine.Native(c.path, &code, func(name string) bool {
 			return w.input.hasHeader(name) || w.input.defines(w.options.Config.MaxFileSize)[name]
 		})
-		comments = code.Comments
+		found = code.Comments
 	} else {
 		script, err := shell.Read(f.Text())
 		if err != nil {
 			result.diagnose(c.path, finding.Partial, source.Position{}, "not read to the end: "+err.Error())
 		}
 		result.findings = w.engine.Runs(c.path, script.Runs)
-		comments = script.Comments
+		found = script.Comments
+	}
+	comments := make([]parser.Comment, len(found))
+	for i, c := range found {
+		comments[i] = parser.Comment{Text: c.Text, Span: f.OriginSpan(c.Span), Own: c.Own}
 	}
 	toOrigin(f, result.findings)
 	place(f, result.findings)
-	w.suppress(f, len(comments), func(i int) config.Comment {
-		c := comments[i]
-		return config.Comment{Line: f.Position(f.Origin(c.Span.Start)).Line, Text: c.Text, Own: c.Own}
-	}, &result)
+	w.suppress(f, comments, &result)
 	return result
 }
 

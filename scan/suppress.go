@@ -7,23 +7,24 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser"
 )
 
 // codes are the rules that exist and those that could report something in
 // this run: only about the latter can a comment be called unused.
 type codes struct{ known, active []string }
 
-// suppress silences the findings of a file that its comments, n of them, speak
-// about, and adds what is to be said about the comments themselves.
-func (w *worker) suppress(f *source.File, n int, comment func(i int) config.Comment, result *fileResult) {
-	if n == 0 {
+// suppress silences the findings of a file that its comments speak about, and
+// adds what is to be said about the comments themselves.
+func (w *worker) suppress(f *source.File, comments []parser.Comment, result *fileResult) {
+	if len(comments) == 0 {
 		return
 	}
-	comments := make([]config.Comment, n)
-	for i := range comments {
-		comments[i] = comment(i)
+	placed := make([]config.Comment, len(comments))
+	for i, c := range comments {
+		placed[i] = config.Comment{Line: f.Position(c.Span.Start).Line, Text: c.Text, Own: c.Own}
 	}
-	s := config.ParseSuppressions(f.Path(), comments)
+	s := config.ParseSuppressions(f.Path(), placed)
 	s.Apply(result.findings)
 	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known, w.codes.active)...)
 }
