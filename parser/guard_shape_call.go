@@ -33,6 +33,9 @@ func (r *resolver) versionCall(e exprID) (versionValue, bool) {
 	if name := r.builtin(e); name != "" {
 		return r.versionBuiltin(name, args)
 	}
+	if pkg := r.versionHelper(callee); pkg != "" && r.exprs[callee].next == 0 {
+		return versionValue{pkg: pkg, shape: text}, true
+	}
 	switch x := &r.exprs[callee]; x.kind {
 	case xAttr:
 		return r.versionMethod(x.first, r.names[x.name], args)
@@ -42,6 +45,28 @@ func (r *resolver) versionCall(e exprID) (versionValue, bool) {
 		}
 	}
 	return versionValue{}, false
+}
+
+// versionHelper returns the package whose version a function of another file
+// gives by its name, as get_torch_version of transformers.utils does; "" for
+// other names. How such a function comes to the version, one file does not show.
+func (r *resolver) versionHelper(callee exprID) string {
+	if !r.isChain(callee) {
+		return ""
+	}
+	v := r.eval(callee)
+	if len(v.things) != 1 || v.unknown || v.things[0].kind != library || v.things[0].Instance > 0 {
+		return ""
+	}
+	switch r.name(callee) {
+	case "get_torch_version":
+		return "torch"
+	case "get_tf_version", "get_tensorflow_version":
+		return "tensorflow"
+	case "get_numpy_version":
+		return "numpy"
+	}
+	return ""
 }
 
 func (r *resolver) versionBuiltin(name string, args []exprID) (versionValue, bool) {

@@ -85,6 +85,8 @@ except ImportError:
 func TestConditions(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"packaging", `version.parse(torch.__version__) >= version.parse("1.8")`, "torch >= 1.8"},
+		{"a helper of another file", `version.parse(mine.get_torch_version()) >= version.parse("2.2")`, "torch >= 2.2"},
+		{"a helper that is given something", `version.parse(mine.get_torch_version(x)) >= version.parse("2.2")`, " >= 2.2"},
 		{"packaging by its full name", `packaging.version.parse(torch.__version__) > packaging.version.parse("1.8.0")`, "torch > 1.8.0"},
 		{"Version", `Version(torch.__version__) < Version("2.0.0a0")`, "torch < 2.0.0a0"},
 		{"LooseVersion", `LooseVersion(torch.__version__) < LooseVersion("1.2")`, "torch < 1.2"},
