@@ -156,9 +156,7 @@ const (
 type RuleInfo struct {
 	Code, Name, Title string
 	Package           string
-	// Detail is Markdown, may be empty. Help is the rule's whole page as
-	// Markdown: what breaks, since when, what to write instead, evidence.
-	Detail, Help string
+	Detail            string // Markdown, may be empty
 	// Level is the worst level the rule can have.
 	Level Level
 	// Preview rules rest on documentation alone.

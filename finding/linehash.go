@@ -1,6 +1,8 @@
 package finding
 
 import (
+	"cmp"
+	"math"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -31,10 +33,10 @@ func (h LineHash) String() string {
 // end of the file and zeros after it. A file ends with a line of its own after
 // the last line end.
 func LineHashes(content []byte) []LineHash {
-	units, starts := normalise(content)
-	lines := make([]LineHash, len(starts))
-	seen := make(map[uint64]int, len(starts))
-	for i, sum := range windowSums(units, starts) {
+	sums := lineSums(content, math.MaxInt)
+	lines := make([]LineHash, len(sums))
+	seen := make(map[uint64]int, len(sums))
+	for i, sum := range sums {
 		seen[sum]++
 		lines[i] = LineHash{Sum: sum, Occurrence: seen[sum]}
 	}
@@ -47,39 +49,47 @@ const (
 	endOfFile  = 0xFFFF
 )
 
-// windowSums returns the polynomial over the window that begins at each start,
-// by rolling once over units.
-func windowSums(units []uint16, starts []int) []uint64 {
+// lineSums returns the sums of the lines of a file, of not many more than most.
+func lineSums(content []byte, most int) []uint64 {
+	units, starts := normalise(content, most)
 	top := uint64(1) // hashBase to the power of hashWindow
 	for range hashWindow {
 		top *= hashBase
 	}
-	at := func(i int) uint64 {
-		if i >= 0 && i < len(units) {
-			return uint64(units[i])
-		}
-		return 0
-	}
 	sums := make([]uint64, 0, len(starts))
 	var sum uint64
-	for i := 0; len(sums) < len(starts); i++ {
-		// The window is [i-hashWindow, i) here.
-		if starts[len(sums)] == i-hashWindow {
-			sums = append(sums, sum)
+	at := 0 // the window is the hashWindow units that begin here
+	// Units in front of the first make the first window roll in.
+	incoming := units[hashWindow:]
+	for _, start := range starts {
+		for ; at < start+hashWindow; at++ {
+			sum = sum*hashBase + uint64(incoming[at]) - top*uint64(units[at])
 		}
-		sum = sum*hashBase + at(i) - top*at(i-hashWindow)
+		sums = append(sums, sum)
 	}
 	return sums
 }
 
-// normalise returns the units that count, with the end mark, and the index of
-// the first unit of every line.
-func normalise(content []byte) (units []uint16, starts []int) {
-	units = make([]uint16, 0, len(content)+1)
-	starts = []int{0}
+// normalise returns the units that count, with the end mark, between as many zeros
+// as a window has, and the place of the first unit of every line, counted without
+// the zeros in front. When there are more lines than most it may stop once the
+// window of the last of these is full.
+func normalise(content []byte, most int) (units []uint16, starts []int) {
+	size := len(content)
+	if most < size/64 {
+		size = 64 * most // of lines that are not long
+	}
+	units = make([]uint16, hashWindow, size+2*hashWindow+1)
+	starts = append(make([]int, 0, 1+min(most, len(content)/16)), 0)
 	afterCR := false
 	for i := 0; i < len(content); {
 		c := content[i]
+		if c > ' ' && c < utf8.RuneSelf {
+			units = append(units, uint16(c))
+			i++
+			afterCR = false
+			continue
+		}
 		if c >= utf8.RuneSelf {
 			r, size := decode(content[i:])
 			units = utf16.AppendRune(units, r)
@@ -93,14 +103,17 @@ func normalise(content []byte) (units []uint16, starts []int) {
 			afterCR = false
 		case c == '\r' || c == '\n':
 			units = append(units, '\n')
-			starts = append(starts, len(units))
+			starts = append(starts, len(units)-hashWindow)
 			afterCR = c == '\r'
+			if len(starts) > most && starts[len(starts)-1] >= starts[most-1]+hashWindow {
+				return append(units, make([]uint16, hashWindow)...), starts[:most]
+			}
 		default:
 			units = append(units, uint16(c))
 			afterCR = false
 		}
 	}
-	return append(units, endOfFile), starts
+	return append(append(units, endOfFile), make([]uint16, hashWindow)...), starts
 }
 
 // decode returns the first rune and its size. Of an ill-formed sequence it
@@ -141,10 +154,32 @@ func (l List) SetLineHashes(content []byte) {
 	if len(l) == 0 {
 		return
 	}
-	hashes := LineHashes(content)
+	last := 0
 	for i := range l {
-		if n := l[i].Start.Line; n >= 1 && n <= len(hashes) {
-			l[i].LineHash = hashes[n-1].String()
+		last = max(last, l[i].Start.Line)
+	}
+	sums := lineSums(content, max(last, 1))
+	wanted := make(map[int]string, len(l)) // by line
+	for i := range l {
+		if n := l[i].Start.Line; n >= 1 && n <= len(sums) {
+			wanted[n] = ""
 		}
+	}
+	seen := make(map[uint64]int, len(wanted))
+	for n := range wanted {
+		seen[sums[n-1]] = 0
+	}
+	for i, sum := range sums {
+		before, counts := seen[sum]
+		if !counts {
+			continue
+		}
+		seen[sum] = before + 1
+		if _, is := wanted[i+1]; is {
+			wanted[i+1] = LineHash{sum, before + 1}.String()
+		}
+	}
+	for i := range l {
+		l[i].LineHash = cmp.Or(wanted[l[i].Start.Line], l[i].LineHash)
 	}
 }

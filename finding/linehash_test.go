@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/upcheck/upcheck/internal/source"
 )
 
 // The table was made by running the hash of GitHub's upload action.
@@ -92,10 +94,45 @@ func FuzzLineHashes(f *testing.F) {
 	})
 }
 
-func BenchmarkLineHashes(b *testing.B) {
+func BenchmarkSetLineHashes(b *testing.B) {
 	content := bytes.Repeat([]byte("    loss = self.criterion(output, target)  # reduce\n"), 2000)
-	b.SetBytes(int64(len(content)))
-	for b.Loop() {
-		LineHashes(content)
+	for name, lines := range map[string][]int{"one early": {10}, "one late": {2000}, "many": {3, 100, 500, 900, 1500, 1999}} {
+		b.Run(name, func(b *testing.B) {
+			l := make(List, len(lines))
+			for i, n := range lines {
+				l[i].Start.Line = n
+			}
+			b.SetBytes(int64(len(content)))
+			for b.Loop() {
+				l.SetLineHashes(content)
+			}
+		})
+	}
+}
+
+// TestSetLineHashesIsLineHashes compares every line with what LineHashes says of it.
+func TestSetLineHashesIsLineHashes(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	for _, content := range []string{
+		"", "\n", "a\nb\na\n", "a\r\nb\r\na\r\n\r\n\r\n", "same\n" + strings.Repeat("same\n", 40) + "end",
+		long + "\n" + long + "\nshort\n" + long, strings.Repeat(" \t\n", 200) + "é😀\xff\n", "a\rb\rc",
+	} {
+		hashes := LineHashes([]byte(content))
+		for n := range len(hashes) + 3 {
+			l := List{{Start: source.Position{Line: n}}}
+			if n > 1 {
+				l = append(l, Finding{Start: source.Position{Line: n / 2}})
+			}
+			l.SetLineHashes([]byte(content))
+			for _, f := range l {
+				want := ""
+				if line := f.Start.Line; line >= 1 && line <= len(hashes) {
+					want = hashes[line-1].String()
+				}
+				if f.LineHash != want {
+					t.Errorf("%.20q: line %d: %q, want %q", content, f.Start.Line, f.LineHash, want)
+				}
+			}
+		}
 	}
 }

@@ -56,7 +56,6 @@ func HistoryInfo(r *HistoryRule) finding.RuleInfo {
 		Title:   r.Title,
 		Package: AnyPackage,
 		Detail:  r.Detail,
-		Help:    HistoryPage(r),
 		Level:   r.Level(),
 		Preview: r.Status == Preview,
 		Tags:    tags,

@@ -5,92 +5,124 @@ import (
 	"strings"
 )
 
-// index maps names to patterns. Patterns of a name are in the order of their
-// entries.
-type index struct {
-	name, member, base, key, operator, env, header, word, pin map[string][]Pattern
-	checks                                                    []Pattern
-	// qualified are all qualified names of all patterns, sorted.
-	qualified []string
+// Index is how patterns are found by what they are about. It is plain data, so
+// that the one of the built-in entries lies ready in the program; patterns are
+// numbers, counted over the leaves of all entries in order.
+type Index struct {
+	Name, Member, Base, Key, Operator, Env, Header, Word, Pin Table
+
+	Checks []uint32 // the patterns that are checks
+	// Qualified are all qualified names of all patterns, sorted, Types those of
+	// them that are the type of something.
+	Qualified, Types []string
+	// Words are words of which a file that entries are about has one: EntryWords
+	// the places of those of all entries, EntryEnds where those of an entry end.
+	Words                 []string
+	EntryWords, EntryEnds []uint32
 }
 
-func newIndex(entries []*Entry) *index {
-	x := &index{
-		name:     make(map[string][]Pattern, 2*len(entries)),
-		member:   map[string][]Pattern{},
-		base:     map[string][]Pattern{},
-		key:      map[string][]Pattern{},
-		operator: map[string][]Pattern{},
-		env:      map[string][]Pattern{},
-		header:   map[string][]Pattern{},
-		word:     map[string][]Pattern{},
-		pin:      map[string][]Pattern{},
-	}
+// NewIndex indexes entries, which are sorted by code.
+func NewIndex(entries []*Entry) *Index {
+	b := indexBuilder{name: lists{}, member: lists{}, base: lists{}, key: lists{}, operator: lists{}, env: lists{}, header: lists{}, word: lists{}, pin: lists{}}
 	for _, e := range entries {
-		for _, leaf := range e.Match.Leaves() {
-			x.add(Pattern{e, leaf})
-		}
+		b.words = nil
+		eachLeaf(&e.Match, b.add)
+		b.addWords()
 	}
-	slices.Sort(x.qualified)
-	x.qualified = slices.Compact(x.qualified)
-	return x
+	b.x.Name, b.x.Member, b.x.Base, b.x.Key = newTable(b.name), newTable(b.member), newTable(b.base), newTable(b.key)
+	b.x.Operator, b.x.Env, b.x.Header, b.x.Word = newTable(b.operator), newTable(b.env), newTable(b.header), newTable(b.word)
+	b.x.Pin = newTable(b.pin)
+	for _, names := range []*[]string{&b.x.Qualified, &b.x.Types} {
+		slices.Sort(*names)
+		*names = slices.Compact(*names)
+	}
+	return &b.x
 }
 
-func (x *index) add(p Pattern) {
-	m := p.Match
+// indexBuilder holds an index that is being made.
+type indexBuilder struct {
+	x                                                         Index
+	name, member, base, key, operator, env, header, word, pin lists
+	words                                                     []string // of one entry
+	pattern                                                   uint32   // the next
+}
+
+func (b *indexBuilder) add(m *Match) {
+	p := b.pattern
+	b.pattern++
+	var names, types []string
 	switch {
 	case m.Symbol != nil:
-		x.put(x.name, m.Symbol, p)
-		x.qualified = append(x.qualified, m.Symbol...)
+		names = m.Symbol
+		b.name.put(names, p)
 	case m.Import != nil:
-		x.put(x.name, m.Import, p)
-		x.qualified = append(x.qualified, m.Import...)
+		names = m.Import
+		b.name.put(names, p)
 	case m.Prefix != nil:
-		x.put(x.name, m.Prefix, p)
-		x.qualified = append(x.qualified, m.Prefix...)
+		names = m.Prefix
+		b.name.put(names, p)
 	case m.Call != nil:
-		x.put(x.name, m.Call.Func, p)
-		x.qualified = append(x.qualified, m.Call.Func...)
+		names = m.Call.Func
+		b.name.put(names, p)
 	case m.Method != nil:
-		x.put(x.member, m.Method.Name, p)
-		x.qualified = append(x.qualified, m.Method.Type...)
+		types = m.Method.Type
+		b.member.put(m.Method.Name, p)
 	case m.Attribute != nil:
-		x.put(x.member, m.Attribute.Name, p)
-		x.qualified = append(x.qualified, m.Attribute.Type...)
+		types = m.Attribute.Type
+		b.member.put(m.Attribute.Name, p)
 	case m.Subclass != nil:
-		x.put(x.base, m.Subclass.Of, p)
-		x.qualified = append(x.qualified, m.Subclass.Of...)
+		names = m.Subclass.Of
+		b.base.put(names, p)
 	case m.Subscript != nil:
-		x.put(x.key, m.Subscript.Key, p)
-		x.qualified = append(x.qualified, m.Subscript.Type...)
+		types = m.Subscript.Type
+		b.key.put(m.Subscript.Key, p)
 	case m.Operator != nil:
-		x.put(x.operator, m.Operator.Op, p)
-		x.qualified = append(x.qualified, m.Operator.Types()...)
+		names = m.Operator.Types()
+		b.operator.put(m.Operator.Op, p)
 	case m.Check != NoCheck:
-		x.checks = append(x.checks, p)
-		x.qualified = append(x.qualified, m.Check.Packages()...)
+		names = m.Check.Packages()
+		b.x.Checks = append(b.x.Checks, p)
 	case m.Pin != nil:
-		x.put(x.pin, []string{m.Pin.Package}, p)
+		b.pin.put([]string{m.Pin.Package}, p)
 	case m.Env != nil:
-		x.put(x.env, m.Env, p)
+		b.words = append(b.words, m.Env...)
+		b.env.put(m.Env, p)
 	case m.Header != nil:
-		x.put(x.header, m.Header, p)
+		b.header.put(m.Header, p)
 	case m.Word != nil:
-		x.put(x.word, m.Word, p)
+		b.word.put(m.Word, p)
+	}
+	b.x.Types = append(b.x.Types, types...)
+	for _, name := range slices.Concat(names, types) {
+		root, _, _ := strings.Cut(name, ".")
+		b.x.Qualified, b.words = append(b.x.Qualified, name), append(b.words, root)
 	}
 }
 
-func (x *index) put(to map[string][]Pattern, names []string, p Pattern) {
-	for _, name := range names {
-		to[name] = append(to[name], p)
+// addWords adds the words of an entry.
+func (b *indexBuilder) addWords() {
+	slices.Sort(b.words)
+	for _, word := range slices.Compact(b.words) {
+		place := slices.Index(b.x.Words, word)
+		if place < 0 {
+			place = len(b.x.Words)
+			b.x.Words = append(b.x.Words, word)
+		}
+		b.x.EntryWords = append(b.x.EntryWords, uint32(place))
 	}
+	b.x.EntryEnds = append(b.x.EntryEnds, uint32(len(b.x.EntryWords)))
 }
 
-func (x *index) hasBelow(name string) bool {
-	if _, exact := slices.BinarySearch(x.qualified, name); exact {
+func (x *Index) hasBelow(name string) bool {
+	if _, exact := slices.BinarySearch(x.Qualified, name); exact {
 		return true
 	}
 	// A name with a byte below '.' in it may sort between name and name+".".
-	i, _ := slices.BinarySearch(x.qualified, name+".")
-	return i < len(x.qualified) && strings.HasPrefix(x.qualified[i], name+".")
+	i, _ := slices.BinarySearchFunc(x.Qualified, name, func(q, name string) int {
+		if n := len(name); len(q) > n && q[:n] == name {
+			return strings.Compare(q[n:], ".")
+		}
+		return strings.Compare(q, name)
+	})
+	return i < len(x.Qualified) && len(x.Qualified[i]) > len(name) && x.Qualified[i][:len(name)] == name && x.Qualified[i][len(name)] == '.'
 }

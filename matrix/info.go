@@ -22,7 +22,6 @@ func Info(e *Entry) finding.RuleInfo {
 		Title:   e.Title,
 		Package: e.Package,
 		Detail:  e.Detail,
-		Help:    Page(e),
 		Level:   e.Worst(),
 		Preview: e.Status == Preview,
 		Tags:    tags(e),

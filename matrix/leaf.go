@@ -13,6 +13,17 @@ func (m *Match) Leaves() []*Match {
 	return leaves
 }
 
+// eachLeaf visits what Leaves returns.
+func eachLeaf(m *Match, visit func(*Match)) {
+	if len(m.Any) == 0 {
+		visit(m)
+		return
+	}
+	for i := range m.Any {
+		eachLeaf(&m.Any[i], visit)
+	}
+}
+
 // Args returns the predicate on the arguments of a call, method or subclass
 // match, and nil for every other kind.
 func (m *Match) Args() *ArgMatch {

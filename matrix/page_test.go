@@ -33,7 +33,6 @@ func TestInfo(t *testing.T) {
 		Name:    "old-solver",
 		Title:   "The old solver is gone",
 		Package: "torch",
-		Help:    matrix.Page(e),
 		Level:   finding.Error,
 		Tags:    []string{"torch", "breaking"},
 		Refs:    []string{"https://pytorch.org/docs"},

@@ -12,10 +12,12 @@ import (
 // belongs to the Set and must not be changed.
 type Set struct {
 	entries []*Entry // by code
-	// The index is built by the first look-up, so that commands that need
-	// none pay nothing.
-	once    sync.Once
-	indexed *index
+	// ready is the index of the built-in entries. That of others is made, and what
+	// it leads to, when it is asked for first: commands that need none pay nothing.
+	ready                   *Index
+	indexOnce, patternsOnce sync.Once
+	made                    *Index
+	led                     *patterns
 }
 
 // Pattern is one way in which an entry matches: a leaf of its Match, never
@@ -31,12 +33,20 @@ func Default() *Set {
 	for i := range builtin {
 		entries[i] = &builtin[i]
 	}
-	return &Set{entries: entries}
+	return &Set{entries: entries, ready: &builtinIndex}
 }
 
-func (s *Set) index() *index {
-	s.once.Do(func() { s.indexed = newIndex(s.entries) })
-	return s.indexed
+func (s *Set) index() *Index {
+	if s.ready != nil {
+		return s.ready
+	}
+	s.indexOnce.Do(func() { s.made = NewIndex(s.entries) })
+	return s.made
+}
+
+func (s *Set) patterns() *patterns {
+	s.patternsOnce.Do(func() { s.led = newPatterns(s.entries, s.index()) })
+	return s.led
 }
 
 // With returns a Set that has the given entries too. An entry whose code is
@@ -73,41 +83,69 @@ func (s *Set) Entry(code string) (*Entry, bool) {
 // registered under exactly this qualified name, by code. Import and prefix
 // patterns speak about everything below their name: look up the name's
 // parents too.
-func (s *Set) ByName(qualified string) []Pattern { return s.index().name[qualified] }
+func (s *Set) ByName(qualified string) []Pattern { return s.patterns().name.of(qualified) }
 
 // ByMember returns the method and attribute patterns for a member of this
 // name, by code; of which types, their Match says.
-func (s *Set) ByMember(member string) []Pattern { return s.index().member[member] }
+func (s *Set) ByMember(member string) []Pattern { return s.patterns().member.of(member) }
 
 // ByBase returns the subclass patterns for classes that derive from a class,
 // by code.
-func (s *Set) ByBase(qualified string) []Pattern { return s.index().base[qualified] }
+func (s *Set) ByBase(qualified string) []Pattern { return s.patterns().base.of(qualified) }
 
 // ByKey returns the subscript patterns for a key, by code; of which types, their
 // Match says.
-func (s *Set) ByKey(key string) []Pattern { return s.index().key[key] }
+func (s *Set) ByKey(key string) []Pattern { return s.patterns().key.of(key) }
 
 // ByOperator returns the patterns for an operator, by code.
-func (s *Set) ByOperator(op string) []Pattern { return s.index().operator[op] }
+func (s *Set) ByOperator(op string) []Pattern { return s.patterns().operator.of(op) }
 
 // Checks returns the patterns that are checks, by code.
-func (s *Set) Checks() []Pattern { return s.index().checks }
+func (s *Set) Checks() []Pattern { return s.patterns().checks }
 
 // ByEnv returns the patterns for an environment variable, by code.
-func (s *Set) ByEnv(name string) []Pattern { return s.index().env[name] }
+func (s *Set) ByEnv(name string) []Pattern { return s.patterns().env.of(name) }
 
 // ByHeader returns the patterns for a header of C++ code, or for a folder of
 // them when name ends in "/*", by code.
-func (s *Set) ByHeader(name string) []Pattern { return s.index().header[name] }
+func (s *Set) ByHeader(name string) []Pattern { return s.patterns().header.of(name) }
 
 // ByWord returns the patterns for an identifier in C++ code, by code.
-func (s *Set) ByWord(name string) []Pattern { return s.index().word[name] }
+func (s *Set) ByWord(name string) []Pattern { return s.patterns().word.of(name) }
 
 // ByPackage returns the patterns for requirements of a distribution, by code.
-func (s *Set) ByPackage(name string) []Pattern { return s.index().pin[name] }
+func (s *Set) ByPackage(name string) []Pattern { return s.patterns().pin.of(name) }
 
 // HasBelow reports whether some pattern names the qualified name or one below
 // it: HasBelow("torch.linalg") is true when torch.linalg.qr is named. It is a
 // cheap filter: a module without patterns at or below its top-level package
 // needs no look-up.
 func (s *Set) HasBelow(qualified string) bool { return s.index().hasBelow(qualified) }
+
+// IsType reports whether some pattern names a qualified name as the type of
+// something.
+func (s *Set) IsType(qualified string) bool {
+	_, is := slices.BinarySearch(s.index().Types, qualified)
+	return is
+}
+
+// Words returns words of which one is in every file that the accepted entries are
+// about, each once.
+func (s *Set) Words(accept func(*Entry) bool) []string {
+	x := s.index()
+	taken := make([]bool, len(x.Words))
+	var words []string
+	for i, e := range s.entries {
+		if !accept(e) {
+			continue
+		}
+		start, end := bounds(x.EntryEnds, i)
+		for _, place := range x.EntryWords[start:end] {
+			if !taken[place] {
+				taken[place] = true
+				words = append(words, x.Words[place])
+			}
+		}
+	}
+	return words
+}

@@ -1,6 +1,8 @@
 package matrix
 
 import (
+	"strings"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
 )
@@ -39,7 +41,7 @@ func (e *Entry) ChangeBetween(from, to version.Version, with Installed) (Row, bo
 		case finding.OK:
 			return Row{}, false
 		case finding.Changed:
-			if version.Compare(from, parse(row.At)) < 0 {
+			if compareAt(row.At, from) > 0 {
 				return *row, true
 			}
 			return Row{}, false
@@ -50,7 +52,20 @@ func (e *Entry) ChangeBetween(from, to version.Version, with Installed) (Row, bo
 
 // since reports whether the row has begun at v.
 func (r *Row) since(v version.Version) bool {
-	return r.At == "" || version.Compare(parse(r.At), v) <= 0
+	if r.At == "" {
+		return true
+	}
+	return compareAt(r.At, v) <= 0
+}
+
+// compareAt compares the version of a row, without a local part, with v.
+func compareAt(at string, v version.Version) int {
+	if !strings.Contains(at, "+") {
+		if order, ok := version.CompareText(at, v); ok {
+			return order
+		}
+	}
+	return version.Compare(parse(at), v)
 }
 
 func (r *Row) holds(with Installed) bool {

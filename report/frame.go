@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -43,30 +44,41 @@ func layout(f finding.Frame, width int) (line, carets string) {
 
 	glyphs, first, last := split(f.Text[low:high], start-low, end-low)
 	from, to := window(glyphs, first, last, width)
+	var text, marks []byte
 	if from > 0 || low > 0 {
-		line, carets = ellipsis, " "
+		text, marks = append(text, ellipsis...), append(marks, ' ')
 	}
 	for i := from; i < to; i++ {
-		line += glyphs[i].text
-		switch {
-		case i >= first && i < last:
-			carets += strings.Repeat("^", glyphs[i].width)
-		case i < first:
-			carets += strings.Repeat(" ", glyphs[i].width)
+		text = append(text, glyphs[i].text...)
+		mark := byte(' ')
+		if i >= first {
+			mark = '^'
+		}
+		for range glyphs[i].width {
+			if i < last {
+				marks = append(marks, mark)
+			}
 		}
 	}
-	if !strings.HasSuffix(carets, "^") { // at the end of the line, or no width
-		carets += "^"
+	if !bytes.HasSuffix(marks, []byte("^")) { // at the end of the line, or no width
+		marks = append(marks, '^')
 	}
 	if to < len(glyphs) || high < len(f.Text) {
-		line += ellipsis
+		text = append(text, ellipsis...)
 	}
-	return strings.TrimRight(line, " "), carets
+	return string(bytes.TrimRight(text, " ")), string(marks)
 }
 
 // split cuts text into glyphs and returns the range of those that the bytes
 // from start to end touch. The range is not empty unless start is the end.
 func split(text string, start, end int) (glyphs []glyph, first, last int) {
+	if isPlain(text) {
+		glyphs = make([]glyph, len(text))
+		for i := range glyphs {
+			glyphs[i] = glyph{text[i : i+1], 1}
+		}
+		return glyphs, start, min(max(end, start+1), len(glyphs))
+	}
 	first, last = -1, -1
 	column, offset, state := 0, 0, -1
 	for rest := text; rest != ""; {
@@ -95,6 +107,16 @@ func split(text string, start, end int) (glyphs []glyph, first, last int) {
 		first = len(glyphs)
 	}
 	return glyphs, first, min(max(last, first+1), len(glyphs))
+}
+
+// isPlain reports whether every byte of a text takes one place on a terminal.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // window returns the glyphs to show so that the line fits into width and the

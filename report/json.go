@@ -1,8 +1,11 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -16,17 +19,19 @@ const jsonSchema = 1
 type jsonWriter struct{}
 
 func (jsonWriter) Write(w io.Writer, r *Report) error {
-	enc := json.NewEncoder(w)
+	var compact bytes.Buffer
+	enc := json.NewEncoder(&compact)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(toJSON(r))
+	if err := enc.Encode(toJSON(r)); err != nil {
+		return err
+	}
+	_, err := w.Write(append(indented(bytes.TrimSuffix(compact.Bytes(), []byte("\n")), "", "  "), '\n'))
+	return err
 }
 
 func toJSON(r *Report) jsonReport {
-	rules := r.ruleByCode()
-	used := map[string]bool{}
+	rules := r.found()
 	findings := mapped(r.Findings, func(f *finding.Finding) jsonFinding {
-		used[f.Code] = true
 		return toJSONFinding(f, rules[f.Code].Name)
 	})
 	report := jsonReport{
@@ -39,10 +44,9 @@ func toJSON(r *Report) jsonReport {
 		Rules:       []jsonRule{},
 		Notes:       append([]string{}, r.Notes...),
 	}
-	for _, rule := range r.declared() {
-		if used[rule.Code] {
-			report.Rules = append(report.Rules, toJSONRule(&rule))
-		}
+	for _, code := range slices.Sorted(maps.Keys(rules)) {
+		rule := rules[code]
+		report.Rules = append(report.Rules, toJSONRule(&rule))
 	}
 	return report
 }

@@ -88,7 +88,7 @@ type section struct {
 
 // sections groups the active findings by rule: the worst first, then by code.
 func (r *Report) sections() []section {
-	rules := r.ruleByCode()
+	rules := r.found()
 	at := map[string]int{}
 	var sections []section
 	for _, f := range r.Findings.Active() {

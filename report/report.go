@@ -32,8 +32,9 @@ type Report struct {
 	// Diagnostics are sorted by finding.CompareDiagnostics.
 	Diagnostics []finding.Diagnostic
 	// Rules are all rules that were looked for, not only those that found
-	// something. A finding of a rule that is not here is reported all the same.
-	Rules []finding.RuleInfo
+	// something; nil is none. A finding of a rule that is not here is reported all
+	// the same.
+	Rules Rules
 	// Pair are the versions that were compared, in the order to show them.
 	Pair []PairLine
 	// Notes are remarks about the whole scan, one line each.
@@ -121,33 +122,6 @@ func New(format string, o Options) (Writer, error) {
 		}
 	}
 	return nil, fmt.Errorf("unknown format %q: expected one of %s", format, strings.Join(Formats(), ", "))
-}
-
-// declared returns the rules by code, with a bare one for each code that only
-// a finding names.
-func (r *Report) declared() []finding.RuleInfo {
-	rules := slices.Clone(r.Rules)
-	known := map[string]bool{}
-	for i := range rules {
-		known[rules[i].Code] = true
-	}
-	for i := range r.Findings {
-		if f := &r.Findings[i]; !known[f.Code] {
-			known[f.Code] = true
-			rules = append(rules, finding.RuleInfo{Code: f.Code, Package: f.Package, Level: f.Level})
-		}
-	}
-	slices.SortStableFunc(rules, func(a, b finding.RuleInfo) int { return strings.Compare(a.Code, b.Code) })
-	return rules
-}
-
-// ruleByCode returns the declared rules for look-up.
-func (r *Report) ruleByCode() map[string]finding.RuleInfo {
-	rules := map[string]finding.RuleInfo{}
-	for _, rule := range r.declared() {
-		rules[rule.Code] = rule
-	}
-	return rules
 }
 
 // count returns the number of diagnostics of the kinds.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -159,10 +160,10 @@ func sample(t testing.TB) *Report {
 			{Path: "src/train.py", Kind: finding.Notice, Position: source.Position{Line: 9, Column: 1, Rune: 1, UTF16: 1}, Message: "unused suppression of TR099"},
 			{Path: "weird\x1b[31m.py", Kind: finding.Internal, Message: "index out of range"},
 		},
-		Rules: []finding.RuleInfo{
+		Rules: ruleList{
 			{
 				Code: "TR012", Name: "torch-six-inf", Title: "`torch._six.inf` is gone with the `torch._six` module", Package: "torch", Level: finding.Error,
-				Help: "# TR012\n\n`torch._six` went in torch 2.0.\n\nWrite `torch.inf`.\n", Tags: []string{"removed"}, Refs: []string{"https://example.com/notes"},
+				Tags: []string{"removed"}, Refs: []string{"https://example.com/notes"},
 			},
 			{Code: "TR004", Name: "raise-only-symeig", Title: "`torch.symeig` only raises", Package: "torch", Level: finding.Error, Detail: "It exists, and its body raises `RuntimeError`."},
 			{Code: "TR031", Name: "load-weights-only", Title: "`torch.load` unpickles only tensors", Package: "torch", Level: finding.Warning},
@@ -185,6 +186,53 @@ func sample(t testing.TB) *Report {
 	r.Findings.Sort()
 	r.Findings.SetFingerprints()
 	return r
+}
+
+// ruleList are rules that somebody has looked for. One of them has a page.
+type ruleList []finding.RuleInfo
+
+func (l ruleList) Codes() []string {
+	var codes []string
+	for _, rule := range l {
+		codes = append(codes, rule.Code)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+func (l ruleList) Rule(code string) (finding.RuleInfo, bool) {
+	i := slices.IndexFunc(l, func(rule finding.RuleInfo) bool { return rule.Code == code })
+	if i < 0 {
+		return finding.RuleInfo{}, false
+	}
+	return l[i], true
+}
+
+func (l ruleList) Help(code string) string {
+	if code == "TR012" {
+		return "# TR012\n\n`torch._six` went in torch 2.0.\n\nWrite `torch.inf`.\n"
+	}
+	return ""
+}
+
+func (l ruleList) Descriptor(string) string { return "" }
+
+// readyRules are rules whose descriptors lie ready.
+type readyRules struct {
+	ruleList
+	t testing.TB
+}
+
+func (l readyRules) Descriptor(code string) string {
+	rule, ok := l.Rule(code)
+	if !ok {
+		return ""
+	}
+	text, err := SARIFDescriptor(&rule, l.Help(code))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return text
 }
 
 // clean is a report of a scan that found nothing.

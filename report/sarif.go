@@ -1,12 +1,10 @@
 package report
 
 import (
-	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
+	"slices"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
@@ -38,14 +36,12 @@ const (
 	sourceRoot = "%SRCROOT%"
 )
 
-// semantic matches a semantic version, which GitHub prefers to any other.
-var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$`)
-
 func (s sarifWriter) Write(w io.Writer, r *Report) error {
-	rules := r.declared()
-	index := make(map[string]int, len(rules))
-	for i := range rules {
-		index[rules[i].Code] = i
+	found := r.found()
+	codes := r.declared(found)
+	rules, err := r.sarifRules(codes, found)
+	if err != nil {
+		return err
 	}
 	findings := r.Findings
 	if s.options.OmitSuppressed {
@@ -54,20 +50,20 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 	findings = s.ordered(findings)
 	results := make([]*sarif.Result, len(findings))
 	for i := range findings {
-		results[i] = sarifResult(&findings[i], index[findings[i].Code])
+		at, _ := slices.BinarySearch(codes, findings[i].Code)
+		results[i] = sarifResult(&findings[i], at)
 	}
-	run := s.run(r, rules)
+	run := s.run(r, len(rules) > 0)
 	for keep := min(len(results), s.limits.results); ; {
 		run.Results = results[:keep]
 		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(results))}
-		body, err := encodeSARIF(run)
+		file, err := encodeSARIF(run, rules)
 		if err != nil {
 			return err
 		}
-		size := s.uploadSize(body)
+		size := s.uploadSize(file)
 		if size <= s.limits.bytes || keep == 0 {
-			_, err = w.Write(body)
-			return err
+			return file.write(w)
 		}
 		// The size grows with the results; a tenth off meets the uneven ones.
 		keep = min(keep-1, keep*s.limits.bytes/size*9/10)
@@ -91,13 +87,13 @@ func (s sarifWriter) ordered(l finding.List) finding.List {
 
 // uploadSize returns how large the file is when uploaded; files under the
 // limit without compression are not compressed to find out.
-func (s sarifWriter) uploadSize(body []byte) int {
-	if len(body) <= s.limits.bytes {
-		return len(body)
+func (s sarifWriter) uploadSize(file *sarifFile) int {
+	if size := file.size(); size <= s.limits.bytes {
+		return size
 	}
 	var size countingWriter
 	zip := gzip.NewWriter(&size)
-	_, _ = zip.Write(body) // neither writer fails
+	_ = file.write(zip) // neither writer fails
 	_ = zip.Close()
 	return int(size)
 }
@@ -109,11 +105,14 @@ func (n *countingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (s sarifWriter) run(r *Report, rules []finding.RuleInfo) *sarif.Run {
-	driver := &sarif.ToolComponent{Name: r.Tool.Name, Rules: sarifRules(rules, r.Findings)}
+func (s sarifWriter) run(r *Report, declares bool) *sarif.Run {
+	driver := &sarif.ToolComponent{Name: r.Tool.Name, Rules: []*sarif.ReportingDescriptor{}}
+	if declares {
+		driver.Rules = append(driver.Rules, &sarif.ReportingDescriptor{}) // see encodeSARIF
+	}
 	driver.InformationURI = nonEmpty(r.Tool.URI)
 	driver.Version = nonEmpty(r.Tool.Version)
-	if semantic.MatchString(r.Tool.Version) {
+	if semantic(r.Tool.Version) {
 		driver.SemanticVersion = &r.Tool.Version
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver}).WithColumnKind("utf16CodeUnits")
@@ -176,22 +175,6 @@ func sarifDiagnosticLocation(d *finding.Diagnostic) *sarif.Location {
 		at.Region = region(d.Position, d.Position)
 	}
 	return &sarif.Location{PhysicalLocation: at}
-}
-
-// encodeSARIF returns the file with run as its only run.
-func encodeSARIF(run *sarif.Run) ([]byte, error) {
-	var compact bytes.Buffer
-	enc := json.NewEncoder(&compact)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(&sarif.Report{Version: "2.1.0", Schema: sarifSchema, Runs: []*sarif.Run{run}}); err != nil {
-		return nil, fmt.Errorf("sarif: %w", err)
-	}
-	var indented bytes.Buffer
-	indented.Grow(2 * compact.Len())
-	if err := json.Indent(&indented, withoutNulls(compact.Bytes()), "", " "); err != nil {
-		return nil, fmt.Errorf("sarif: %w", err)
-	}
-	return indented.Bytes(), nil
 }
 
 func ptr[T any](v T) *T { return &v }

@@ -19,24 +19,72 @@ const (
 
 // sarifRules declares all rules, those without results too: an alert is closed
 // as fixed only when its rule was there and found nothing.
-func sarifRules(rules []finding.RuleInfo, findings finding.List) []*sarif.ReportingDescriptor {
-	surest := map[string]finding.Confidence{}
-	for i := range findings {
-		f := &findings[i]
+func (r *Report) sarifRules(codes []string, found map[string]finding.RuleInfo) ([]string, error) {
+	surest := make(map[string]finding.Confidence, len(found))
+	for i := range r.Findings {
+		f := &r.Findings[i]
 		surest[f.Code] = max(surest[f.Code], f.Confidence)
 	}
-	descriptors := make([]*sarif.ReportingDescriptor, len(rules))
-	for i := range rules {
-		confidence, found := surest[rules[i].Code]
-		if !found {
+	descriptors := make([]string, len(codes))
+	for i, code := range codes {
+		rule, hasFound := found[code]
+		ready := ""
+		if r.Rules != nil {
+			ready = r.Rules.Descriptor(code)
+		}
+		switch {
+		case ready != "" && !hasFound:
+			descriptors[i] = ready
+			continue
+		case ready != "":
+			descriptors[i] = withPrecision(ready, precision(surest[code], rule.Preview))
+			continue
+		}
+		help, confidence := "", surest[code]
+		if r.Rules != nil {
+			help = r.Rules.Help(code)
+		}
+		if !hasFound {
+			rule, _ = r.Rules.Rule(code) // it is one of them
 			confidence = finding.Likely
 		}
-		descriptors[i] = sarifRule(&rules[i], confidence)
+		var err error
+		if descriptors[i], err = descriptorText(sarifRule(&rule, help, confidence)); err != nil {
+			return nil, err
+		}
 	}
-	return descriptors
+	return descriptors, nil
 }
 
-func sarifRule(rule *finding.RuleInfo, confidence finding.Confidence) *sarif.ReportingDescriptor {
+// SARIFDescriptor returns how SARIF declares a rule that has found nothing, with
+// its page, as it stands in the file. Most rules of a run are such, so that it is
+// made beforehand for those that are built in.
+func SARIFDescriptor(rule *finding.RuleInfo, help string) (string, error) {
+	return descriptorText(sarifRule(rule, help, finding.Likely))
+}
+
+// descriptorText writes a descriptor at its depth in the file.
+func descriptorText(d *sarif.ReportingDescriptor) (string, error) {
+	text, err := sarifText(d, descriptorIndent)
+	return string(text), err
+}
+
+const descriptorIndent = "      "
+
+// withPrecision replaces the precision in the text of a descriptor. What follows it
+// are words without quotes.
+func withPrecision(descriptor, precision string) string {
+	const member = `"precision": "`
+	at := strings.LastIndex(descriptor, member)
+	if at < 0 {
+		return descriptor
+	}
+	start := at + len(member)
+	end := start + strings.IndexByte(descriptor[start:], '"')
+	return descriptor[:start] + precision + descriptor[end:]
+}
+
+func sarifRule(rule *finding.RuleInfo, help string, confidence finding.Confidence) *sarif.ReportingDescriptor {
 	title := rule.Title
 	if title == "" {
 		title = rule.Code
@@ -45,7 +93,9 @@ func sarifRule(rule *finding.RuleInfo, confidence finding.Confidence) *sarif.Rep
 	if description == "" {
 		description = title
 	}
-	help := ruleHelp(rule, title)
+	if help == "" {
+		help = ruleHelp(rule, title)
+	}
 	descriptor := &sarif.ReportingDescriptor{
 		ID:                   rule.Code,
 		Name:                 nonEmpty(cut(rule.Name, mostRuleName)),
@@ -67,11 +117,8 @@ func sarifRule(rule *finding.RuleInfo, confidence finding.Confidence) *sarif.Rep
 	return descriptor
 }
 
-// ruleHelp returns the page of the rule, or what can be said without one.
+// ruleHelp returns what can be said about a rule that has no page.
 func ruleHelp(rule *finding.RuleInfo, title string) string {
-	if rule.Help != "" {
-		return rule.Help
-	}
 	parts := []string{title}
 	if rule.Detail != "" {
 		parts = append(parts, rule.Detail)

@@ -22,6 +22,28 @@ func TestSARIFDeclaresEveryRule(t *testing.T) {
 	}
 }
 
+// TestReadyDescriptors writes the same file whether the descriptors are made for it
+// or lie ready.
+func TestReadyDescriptors(t *testing.T) {
+	r := sample(t)
+	want := render(t, "sarif", Options{}, r)
+	r.Rules = readyRules{r.Rules.(ruleList), t}
+	if diff := cmp.Diff(string(want), string(render(t, "sarif", Options{}, r))); diff != "" {
+		t.Errorf("-made +ready:\n%s", diff)
+	}
+}
+
+func TestSemantic(t *testing.T) {
+	for version, want := range map[string]bool{
+		"1.2.3": true, "0.10.0-rc.1": true, "1.2.3+cu12": true, "1.2.3-a+b-c": true,
+		"": false, "1.2": false, "1.2.3.4": false, "v1.2.3": false, "1.2.x": false, "1.2.3-": false, "1..3": false, "1.2.3-a_b": false, "dev": false,
+	} {
+		if got := semantic(version); got != want {
+			t.Errorf("%q: %v", version, got)
+		}
+	}
+}
+
 func TestPrecision(t *testing.T) {
 	tests := []struct {
 		confidence finding.Confidence
@@ -49,7 +71,7 @@ func TestSARIFRuleLimits(t *testing.T) {
 	for i := range 40 {
 		rule.Tags = append(rule.Tags, fmt.Sprint("tag", i), "torch")
 	}
-	got := sarifRule(&rule, finding.Certain)
+	got := sarifRule(&rule, "", finding.Certain)
 	if n := len(*got.Name); n > mostRuleName+2 {
 		t.Errorf("name of %d bytes", n)
 	}

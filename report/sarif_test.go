@@ -60,7 +60,7 @@ func parseSARIF(t testing.TB, text string) *sarif.Run {
 // many returns a report with n findings in n files.
 func many(n int) *Report {
 	r := clean()
-	r.Rules = []finding.RuleInfo{{Code: "TR001", Title: "t", Package: "torch", Level: finding.Error}}
+	r.Rules = ruleList{{Code: "TR001", Title: "t", Package: "torch", Level: finding.Error}}
 	for i := range n {
 		f := finding.Finding{
 			Path: fmt.Sprintf("pkg/module_%05d.py", i), Code: "TR001", Name: "torch.x", Package: "torch",

@@ -19,7 +19,7 @@ type textWriter struct {
 func (t textWriter) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	r = r.forPeople()
-	p := textPage{Writer: out, palette: palette(t.Color), options: t.Options, rules: r.ruleByCode()}
+	p := textPage{Writer: out, palette: palette(t.Color), options: t.Options, rules: r.found()}
 	for i := range r.Findings {
 		if f := &r.Findings[i]; f.Active() || t.Verbose {
 			p.finding(f)

@@ -49,29 +49,10 @@ func (e exports) Attribute(name string) string { return e.attributeOf(cutLast(na
 // namedAsType reports whether an entry names the callable itself as the type of
 // what it gives; then it has to stay.
 func (e *Engine) namedAsType(callable string) bool {
-	e.typesOnce.Do(func() {
-		e.types = make(map[string]bool)
-		for _, entry := range e.set.Entries() {
-			for _, m := range entry.Match.Leaves() {
-				var names []string
-				switch {
-				case m.Method != nil:
-					names = m.Method.Type
-				case m.Attribute != nil:
-					names = m.Attribute.Type
-				case m.Subscript != nil:
-					names = m.Subscript.Type
-				}
-				for _, name := range names {
-					e.types[name] = true
-				}
-			}
-		}
-	})
 	s := scan{Engine: e}
 	var buf [4]candidate
 	for _, c := range s.candidates(buf[:0], callable) {
-		if e.types[c.name] {
+		if e.set.IsType(c.name) {
 			return true
 		}
 	}

@@ -76,5 +76,5 @@ func listed(parent, before *api.Object, path string) bool {
 // maybeImported reports whether a name that a module defined may still be
 // there because the module imports it, which its history does not list.
 func (e *Engine) maybeImported(t *track, parent, before *api.Object, path string) bool {
-	return parent.Flags&api.Selective != 0 && (before.Kind == api.Value || len(e.homesOf(t).leaves[lastOf(path)]) > 0)
+	return parent.Flags&api.Selective != 0 && (before.Kind == api.Value || len(e.homesOf(t, lastOf(path)).objects) > 0)
 }

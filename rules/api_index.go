@@ -7,35 +7,30 @@ import (
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
-// homes are the paths of a release that have an object. They are gathered when
+// homes are the names of a release by their last segments. They are looked up when
 // something is found to be gone.
 type homes struct {
-	leaves map[string][]home
-	// stubbed are the paths with something from a stub below them.
-	stubbed map[string]bool
-	// aliases are the public names of the same spelling that lead to a path.
-	aliases map[string][]string
+	// objects are those that have an object, aliases those that lead to one of the
+	// same last segment and are public.
+	objects, aliases []api.Name
 }
 
-type home struct {
-	path   string
-	object *api.Object
+type homesKey struct {
+	track *track
+	leaf  string
 }
 
-func (e *Engine) homesOf(t *track) homes {
-	return e.homes.get(t, func() homes {
-		all := homes{make(map[string][]home), make(map[string]bool), make(map[string][]string)}
-		for _, n := range t.history.Snapshot(t.target).Names {
-			leaf := lastOf(n.Path)
-			if n.Object == nil {
-				if leaf == lastOf(n.Alias) && n.Flags&(api.Private|api.Conditional) == 0 && !strings.Contains(n.Path, "._") {
-					all.aliases[n.Alias] = append(all.aliases[n.Alias], n.Path)
-				}
-				continue
-			}
-			all.leaves[leaf] = append(all.leaves[leaf], home{n.Path, n.Object})
-			if n.Object.Flags&api.Stub != 0 {
-				all.stubbed[cutLast(n.Path)] = true
+// homesOf returns the names that end in a segment at the target.
+func (e *Engine) homesOf(t *track, leaf string) homes {
+	return e.homes.get(homesKey{t, leaf}, func() homes {
+		leaves := e.leaves.get(t, func() *api.Leaves { return api.NewLeaves(t.history) })
+		var all homes
+		for _, n := range leaves.Names(leaf, t.target) {
+			switch {
+			case n.Object != nil:
+				all.objects = append(all.objects, n)
+			case leaf == lastOf(n.Alias) && n.Flags&(api.Private|api.Conditional) == 0 && !strings.Contains(n.Path, "._"):
+				all.aliases = append(all.aliases, n)
 			}
 		}
 		return all
@@ -58,11 +53,10 @@ func (e *Engine) hiddenMember(t *track, class, member string) bool {
 	if f, ok := lib.Find(class); ok && makesOther(f.Object, class) {
 		return true
 	}
-	homes := e.homesOf(t)
 	line, _ := lib.Ancestors(class)
 	for _, base := range line {
-		if !homes.stubbed[base] && slices.ContainsFunc(homes.leaves[lastOf(base)], func(h home) bool {
-			return h.path == base && h.object.Flags&api.Stub != 0
+		if !t.history.HasStub(base, t.target) && slices.ContainsFunc(e.homesOf(t, lastOf(base)).objects, func(n api.Name) bool {
+			return n.Path == base && n.Object.Flags&api.Stub != 0
 		}) {
 			return true
 		}
@@ -82,9 +76,9 @@ func makesOther(o *api.Object, class string) bool {
 // has a member of its own, one that does more than raise.
 func (e *Engine) derivedHas(t *track, class, member string) bool {
 	lib := e.library(t, t.target)
-	for _, h := range e.homesOf(t).leaves[member] {
-		owner := strings.TrimSuffix(h.path, "."+member)
-		if ancestors, _ := lib.Ancestors(owner); h.object.Raises == nil && owner != class && contains(ancestors, class) {
+	for _, h := range e.homesOf(t, member).objects {
+		owner := strings.TrimSuffix(h.Path, "."+member)
+		if ancestors, _ := lib.Ancestors(owner); h.Object.Raises == nil && owner != class && contains(ancestors, class) {
 			return true
 		}
 	}
@@ -101,16 +95,16 @@ func (e *Engine) moved(p spelled, r *remark) string {
 	}
 	var same, alike []string
 	leaf := lastOf(r.home)
-	for _, h := range e.homesOf(p.track).leaves[leaf] {
-		o := h.object
-		if o.Flags&(api.Private|api.Conditional) != 0 || strings.Contains(h.path, "._") || o.Kind != r.before.Kind || o.Raises != nil {
+	for _, h := range e.homesOf(p.track, leaf).objects {
+		o := h.Object
+		if o.Flags&(api.Private|api.Conditional) != 0 || strings.Contains(h.Path, "._") || o.Kind != r.before.Kind || o.Raises != nil {
 			continue
 		}
 		if o.Definition != "" && o.Definition == r.before.Definition {
-			same = append(same, h.path)
+			same = append(same, h.Path)
 		}
 		if callsAlike(r.before, o) {
-			alike = append(alike, h.path)
+			alike = append(alike, h.Path)
 		}
 	}
 	switch {
@@ -126,10 +120,10 @@ func (e *Engine) moved(p spelled, r *remark) string {
 // the outermost package around the definition that offers it.
 func (e *Engine) publicName(t *track, path, definition string) string {
 	best := path
-	for _, name := range e.homesOf(t).aliases[path] {
-		_, around := below(definition, cutLast(name))
-		if around && len(name) < len(best) {
-			best = name
+	for _, n := range e.homesOf(t, lastOf(path)).aliases {
+		_, around := below(definition, cutLast(n.Path))
+		if around && n.Alias == path && len(n.Path) < len(best) {
+			best = n.Path
 		}
 	}
 	return best

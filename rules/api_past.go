@@ -3,7 +3,6 @@ package rules
 import (
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
@@ -24,15 +23,14 @@ type past struct {
 	accounts  memo[string, account]
 	callees   memo[calleeKey, *api.Object]
 	warnings  memo[warningKey, *remark]
-	homes     memo[*track, homes]
+	homes     memo[homesKey, homes]
+	leaves    memo[*track, *api.Leaves]
 	starNames memo[string, map[string]bool]
 	results   memo[string, string]
 	held      memo[member, string]
 	kinships  memo[kinship, bool]
 	lines     memo[string, []string]
-	// types are the names that entries use as types of values.
-	typesOnce sync.Once
-	types     map[string]bool
+	outlook   outlook
 }
 
 func (p *past) init(e *Engine, opts Options) {

@@ -166,6 +166,9 @@ func run(t *testing.T, engine *rules.Engine, code string) ([]finding.Finding, *s
 	if len(list) > 0 && !engine.Relevant(file.Text()) {
 		t.Errorf("the file has findings and is not relevant")
 	}
+	for _, missed := range engine.Unannounced(file, m) {
+		t.Error(missed)
+	}
 	return list, file
 }
 

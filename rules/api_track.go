@@ -14,7 +14,7 @@ import (
 // first names something that it, or one beside it, may be about.
 type History struct {
 	Package string // "torch", "tensorflow.keras"
-	Data    string // what api.Encode wrote
+	Data    string // what api.Encode wrote and api.Verify accepts
 }
 
 // track is a history between the releases of the pair.
@@ -40,7 +40,7 @@ type track struct {
 // open reads the history. False means that it says nothing about the target.
 func (t *track) open() bool {
 	t.once.Do(func() {
-		h, err := api.OpenHistory(t.data)
+		h, err := api.OpenVerified(t.data)
 		if err != nil {
 			return // whoever offers it has checked it
 		}

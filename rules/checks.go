@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
@@ -27,13 +29,8 @@ func (s *scan) checks() {
 
 // reports reports whether an entry has something to say on one of the axes.
 func (s *scan) reports(entry *matrix.Entry) bool {
-	vs := s.verdicts[entry]
-	for i := range vs {
-		if vs[i].report {
-			return true
-		}
-	}
-	return false
+	vs := s.verdicts(entry)
+	return vs != nil && slices.ContainsFunc(vs[:], func(v verdict) bool { return v.report })
 }
 
 // checkHit makes the hit of a check at an argument of a call. False means that

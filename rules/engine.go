@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -28,80 +29,43 @@ type Options struct {
 // Engine finds what a matrix says about modules for one version pair. It is
 // immutable and safe for concurrent use.
 type Engine struct {
-	set      *matrix.Set
-	catalog  *matrix.Catalog
-	pair     version.Pair
-	verdicts map[*matrix.Entry]verdicts
-	local    []string
-	needles  [][]byte
+	set     *matrix.Set
+	catalog *matrix.Catalog
+	pair    version.Pair
+	preview bool
+	enabled func(code string) bool // nil for all
+	// decided are the entries that were asked for.
+	decided memo[*matrix.Entry, *verdicts]
+	local   []string
+	needles [][]byte
 	// words are those behind the needles.
 	words map[string]bool
-	// exists holds the names that a declared replacement proves to be there
-	// at the target.
-	exists map[string]bool
+	// proven holds the names that entries prove to be there at the target.
+	proven func() map[string]bool
 	past
 }
 
-// New decides every entry of set for pair. The set and the catalog must not
-// change afterwards.
+// New returns an engine for a pair. It decides about an entry, and reads a history,
+// when something is asked about it. The set and the catalog must not change
+// afterwards.
 func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Options) *Engine {
 	e := &Engine{
-		set:      set,
-		catalog:  catalog,
-		pair:     pair,
-		verdicts: make(map[*matrix.Entry]verdicts),
-		local:    opts.Local,
-		exists:   make(map[string]bool),
+		set:     set,
+		catalog: catalog,
+		pair:    pair,
+		preview: opts.Preview,
+		enabled: opts.Enabled,
+		local:   opts.Local,
 	}
-	for _, entry := range set.Entries() {
-		if entry.Status == matrix.Preview && !opts.Preview {
-			continue
-		}
-		if opts.Enabled != nil && !opts.Enabled(entry.Code) {
-			continue
-		}
-		v := e.decide(entry)
-		if v.any() {
-			e.verdicts[entry] = v
-		}
-		e.learn(entry, v[own])
-	}
+	e.proven = sync.OnceValue(e.prove)
 	e.past.init(e, opts)
-	e.needles = e.findNeedles()
+	e.findNeedles()
 	return e
 }
 
-// learn remembers which names an entry proves to be there at the target: the
-// replacements that work at that version, and what it matches itself unless
-// that is absent. A name that is there has its parents.
-func (e *Engine) learn(entry *matrix.Entry, v verdict) {
-	to, ok := e.pair.To[entry.Package]
-	if !ok || !to.Known() {
-		return
-	}
-	for _, op := range entry.Fix {
-		if op.Rename == "" || op.RunsOn == "" || strings.Contains(op.Rename, "{") {
-			continue
-		}
-		set, err := version.ParseSet(op.RunsOn)
-		if err == nil && set.Contains(to.Version, true) {
-			e.add(op.Rename)
-		}
-	}
-	if v.state == finding.Absent {
-		return
-	}
-	for _, leaf := range entry.Match.Leaves() {
-		for _, name := range qualified(leaf) {
-			e.add(name)
-		}
-	}
-}
-
-func (e *Engine) add(name string) {
-	for n := segments(name); n > 1; n-- {
-		e.exists[cut(name, n)] = true
-	}
+// wants reports whether an entry was asked for.
+func (e *Engine) wants(entry *matrix.Entry) bool {
+	return (entry.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(entry.Code))
 }
 
 // ModuleIn is Module for one that lies in a project, after its names were

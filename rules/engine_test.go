@@ -60,7 +60,11 @@ func findings(t *testing.T, set *matrix.Set, pair version.Pair, code string, opt
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rules.New(set, matrix.DefaultCatalog(), pair, opts).Module("m.py", m), file
+	engine := rules.New(set, matrix.DefaultCatalog(), pair, opts)
+	for _, missed := range engine.Unannounced(file, m) {
+		t.Error(missed)
+	}
+	return engine.Module("m.py", m), file
 }
 
 // TestMatches marks each line that must be found with its code and, where it

@@ -75,8 +75,8 @@ func (s *scan) lookupExact(c candidate, prefix string, whole bool, length int, a
 // verdict returns what entry says on an axis. Of the packages that are not
 // keras only tensorflow has a second one, for modules that use tf_keras.
 func (s *scan) verdict(entry *matrix.Entry, a axis) (verdict, bool) {
-	vs, ok := s.verdicts[entry]
-	if !ok {
+	vs := s.verdicts(entry)
+	if vs == nil {
 		return verdict{}, false
 	}
 	switch {

@@ -27,21 +27,12 @@ func (e *Engine) Wants(root string) bool { return e.words[root] || root == "argp
 // Operates reports whether some entry is about an operator.
 func (e *Engine) Operates(op string) bool { return len(e.set.ByOperator(op)) > 0 }
 
-// findNeedles returns byte strings of which one is in every relevant file.
-func (e *Engine) findNeedles() [][]byte {
+// findNeedles finds byte strings of which one is in every relevant file, and the
+// words behind them.
+func (e *Engine) findNeedles() {
 	words := map[string]bool{"upcheck": true}
-	for entry := range e.verdicts {
-		for _, leaf := range entry.Match.Leaves() {
-			for _, name := range qualified(leaf) {
-				words[rootOf(name)] = true
-			}
-			for _, name := range leaf.Env {
-				words[name] = true
-			}
-			for _, name := range leaf.Check.Packages() {
-				words[name] = true
-			}
-		}
+	for _, word := range e.set.Words(e.speaks) {
+		words[word] = true
 	}
 	for _, t := range e.tracks {
 		if t.active && e.hasActive {
@@ -54,13 +45,11 @@ func (e *Engine) findNeedles() [][]byte {
 		}
 	}
 	e.words = words
-	var needles [][]byte
 	for _, word := range slices.Sorted(maps.Keys(words)) {
-		if !slices.ContainsFunc(needles, func(n []byte) bool { return bytes.Contains([]byte(word), n) }) {
-			needles = append(needles, []byte(word))
+		if !slices.ContainsFunc(e.needles, func(n []byte) bool { return bytes.Contains([]byte(word), n) }) {
+			e.needles = append(e.needles, []byte(word))
 		}
 	}
-	return needles
 }
 
 // qualified returns the qualified names that a leaf is registered under.

@@ -28,18 +28,28 @@ type verdict struct {
 // verdicts holds one verdict for each axis.
 type verdicts [axes]verdict
 
-func (v *verdicts) any() bool {
-	for i := range v {
-		if v[i].known {
-			return true
+// speaks reports whether an entry was asked for and has a version at the target,
+// on some axis.
+func (e *Engine) speaks(entry *matrix.Entry) bool {
+	to := e.pair.To
+	known := to[entry.Package].Known() || entry.Package == "keras" && (to["tensorflow"].Known() || to["tf-keras"].Known())
+	return known && e.wants(entry)
+}
+
+// verdicts returns what was decided about an entry, nil for one that does not
+// speak.
+func (e *Engine) verdicts(entry *matrix.Entry) *verdicts {
+	return e.decided.get(entry, func() *verdicts {
+		if !e.speaks(entry) {
+			return nil
 		}
-	}
-	return false
+		return e.decide(entry)
+	})
 }
 
 // decide computes the verdicts of an entry.
-func (e *Engine) decide(entry *matrix.Entry) verdicts {
-	var v verdicts
+func (e *Engine) decide(entry *matrix.Entry) *verdicts {
+	v := new(verdicts)
 	from, to := e.pair.From, e.pair.To
 	v[own] = decideAt(entry, from[entry.Package], to[entry.Package], installed(from), installed(to))
 	switch entry.Package {
@@ -201,7 +211,10 @@ func legacyVersion(side map[string]version.Endpoint) version.Endpoint {
 func (e *Engine) Verdict(entry *matrix.Entry) (matrix.Row, finding.Level, bool) {
 	var row matrix.Row
 	worst := finding.None
-	vs := e.verdicts[entry]
+	vs := e.verdicts(entry)
+	if vs == nil {
+		return row, worst, false
+	}
 	for i := range vs {
 		if v := &vs[i]; v.report && v.level > worst {
 			row, worst = v.row, v.level

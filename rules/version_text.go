@@ -25,7 +25,7 @@ func comparesAsVersion(pkg string, v version.Version) bool {
 // target because they compare text: "2.10" is less than "2.9".
 func (s *scan) versionComparedAsText(p matrix.Pattern) {
 	from, to := s.pair.From[p.Entry.Package], s.pair.To[p.Entry.Package]
-	if _, known := s.verdicts[p.Entry]; !known || !to.Known() {
+	if !to.Known() || !s.speaks(p.Entry) {
 		return
 	}
 	if from.Known() && version.Compare(from.Version, to.Version) == 0 {

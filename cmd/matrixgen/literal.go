@@ -73,7 +73,7 @@ func (l *literals) value(v reflect.Value, typed bool) error {
 		l.WriteString(strconv.FormatBool(v.Bool()))
 	case reflect.Int, reflect.Int64:
 		l.WriteString(strconv.FormatInt(v.Int(), 10))
-	case reflect.Uint8:
+	case reflect.Uint8, reflect.Uint32:
 		l.WriteString(strconv.FormatUint(v.Uint(), 10))
 	default:
 		return fmt.Errorf("%s is not static data", v.Type())

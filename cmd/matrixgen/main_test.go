@@ -115,7 +115,8 @@ func TestGenerate(t *testing.T) {
 		"docs/rules/TR999.md":  "an entry that is gone\n",
 	})
 	status, stdout, stderr := inRepository(t, dir)
-	wrote := "wrote matrix/entries.gen.go\nwrote matrix/packages.gen.go\nwrote matrix/schema.json\nwrote docs/rules/README.md\n"
+	wrote := "wrote matrix/entries.gen.go\nwrote matrix/index.gen.go\nwrote matrix/packages.gen.go\n" +
+		"wrote matrix/descriptors.gen.go\nwrote matrix/descriptors.gen.txt\nwrote matrix/schema.json\nwrote docs/rules/README.md\n"
 	for _, r := range matrix.HistoryRules() {
 		wrote += "wrote docs/rules/" + r.Code + ".md\n"
 	}

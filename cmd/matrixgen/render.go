@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/report"
 )
 
 // render makes every generated file.
@@ -17,13 +20,28 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 	if err != nil {
 		return nil, err
 	}
+	set := make([]*matrix.Entry, len(entries))
+	for i := range entries {
+		set[i] = &entries[i]
+	}
+	index, err := goFile("builtinIndex", *matrix.NewIndex(set))
+	if err != nil {
+		return nil, err
+	}
+	places, text, err := descriptors(entries)
+	if err != nil {
+		return nil, err
+	}
 	schema, err := entrySchema()
 	if err != nil {
 		return nil, err
 	}
 	outputs := []output{
 		{"matrix/entries.gen.go", table},
+		{"matrix/index.gen.go", index},
 		{"matrix/packages.gen.go", packages},
+		{"matrix/descriptors.gen.go", places},
+		{"matrix/descriptors.gen.txt", text},
 		{"matrix/schema.json", schema},
 		{pagesDir + "/README.md", pageIndex(entries)},
 	}
@@ -53,4 +71,29 @@ func pageIndex(entries []matrix.Entry) []byte {
 		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", e.Code, e.Code, e.Package, title, e.Worst(), e.Status)
 	}
 	return []byte(b.String())
+}
+
+// descriptors returns how SARIF declares the rules, and the table that says where
+// each stands in that.
+func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
+	made := map[string]string{}
+	for _, r := range matrix.HistoryRules() {
+		info := matrix.HistoryInfo(&r)
+		if made[r.Code], err = report.SARIFDescriptor(&info, matrix.HistoryPage(&r)); err != nil {
+			return nil, nil, err
+		}
+	}
+	for i := range entries {
+		info := matrix.Info(&entries[i])
+		if made[info.Code], err = report.SARIFDescriptor(&info, matrix.Page(&entries[i])); err != nil {
+			return nil, nil, err
+		}
+	}
+	places := matrix.Descriptors{Codes: slices.Sorted(maps.Keys(made))}
+	for _, code := range places.Codes {
+		text = append(append(text, made[code]...), '\n')
+		places.Ends = append(places.Ends, uint32(len(text)))
+	}
+	table, err = goFile("descriptors", places)
+	return table, text, err
 }

@@ -30,6 +30,9 @@ const (
 // Parse reads a PEP 440 version in any of its accepted spellings ("v1.0-RC.1"
 // is 1.0rc1).
 func Parse(s string) (Version, error) {
+	if v, ok := plain(s); ok {
+		return v, nil
+	}
 	p, ok := scan(trim(s))
 	if !ok {
 		return Version{}, fmt.Errorf("invalid version %q", s)
@@ -65,9 +68,9 @@ func (v Version) Release() []int {
 	if v.IsZero() {
 		return nil
 	}
-	fields := strings.Split(v.release(), ".")
-	numbers := make([]int, len(fields))
-	for i, field := range fields {
+	release, _ := cutRelease(v.public())
+	numbers := make([]int, len(release))
+	for i, field := range release {
 		n, err := strconv.Atoi(field)
 		if err != nil {
 			n = math.MaxInt // the scanner lets only digits through
@@ -105,10 +108,14 @@ func (v Version) epoch() string {
 
 // release returns the dotted numbers that the normal form starts with.
 func (v Version) release() string {
-	s := v.text
-	if _, rest, ok := strings.Cut(s, "!"); ok && v.kind != dotted {
-		s = rest
-	}
-	release, _ := cutRelease(s)
+	release, _ := cutRelease(v.public())
 	return strings.Join(release, ".")
+}
+
+// public is the normal form behind the epoch.
+func (v Version) public() string {
+	if _, rest, ok := strings.Cut(v.text, "!"); ok && v.kind != dotted {
+		return rest
+	}
+	return v.text
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"sort"
 	"strings"
-	"sync/atomic"
 
 	"github.com/upcheck/upcheck/internal/version"
 )
@@ -14,17 +13,16 @@ type History struct {
 	pkg      string
 	releases []Release
 
-	textEnds, nodes, states, names, params, factEnds words
-	texts, facts                                     string
+	textEnds, releaseRows, wheels, nodes, states, names, params, factEnds words
+	texts, facts                                                          string
 
 	// objects has a decoded object for each state that was asked for.
-	objects []atomic.Pointer[Object]
+	objects objects
 }
 
 // Release is one release of a history.
 type Release struct {
 	Version version.Version
-	Wheels  []Wheel
 }
 
 // Package is the name of the history: "torch", "tensorflow.keras".

@@ -126,6 +126,17 @@ func (l *Library) Constructor(class string) (Found, bool) {
 	return Found{}, false
 }
 
+// Home returns where a history has a class: "torch.nn.Linear" for
+// "torch.nn.modules.linear.Linear"; false when the path is no class. Unlike Find it
+// decodes nothing.
+func (l *Library) Home(class string) (string, bool) {
+	w, ok := l.walk(class, 0)
+	if !ok || w.at.kind() != Class {
+		return "", false
+	}
+	return w.at.history.path(w.at.node), true
+}
+
 // Ancestors returns the homes of a class and of its bases in the order in which
 // members are looked up; false when some are not known, so that there may be
 // more. Bases of the standard library come last, by their names.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"github.com/upcheck/upcheck/internal/version"
 )
@@ -13,6 +12,20 @@ import (
 // its strings from there. The error says what is wrong with a file that Encode
 // cannot have written; Verify finds more.
 func OpenHistory(data string) (*History, error) {
+	h, err := OpenVerified(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.check(); err != nil {
+		return nil, fmt.Errorf("API history: %w", err)
+	}
+	return h, nil
+}
+
+// OpenVerified is OpenHistory for data that Verify has accepted, as it has every
+// history that is part of the program: only the head is read, whatever the size.
+// Reading on in other data may panic.
+func OpenVerified(data string) (*History, error) {
 	if !strings.HasPrefix(data, magic[:len(magic)-1]) {
 		return nil, errors.New("not an API history")
 	}
@@ -28,28 +41,57 @@ func OpenHistory(data string) (*History, error) {
 	}
 	h := &History{
 		textEnds: words(sections[textEnds]), texts: sections[textBytes],
+		releaseRows: words(sections[releaseRows]), wheels: words(sections[wheelRows]),
 		nodes: words(sections[nodeRows]), states: words(sections[stateRows]),
 		names: words(sections[nameRows]), params: words(sections[paramRows]),
 		factEnds: words(sections[factEnds]), facts: sections[factBytes],
 	}
-	c := check{h: h, texts: h.textEnds.len()}
-	c.offsets("texts", h.textEnds, len(h.texts))
-	c.offsets("facts", h.factEnds, len(h.facts))
-	pkg := words(data[len(magic)+4 : len(magic)+8]).at(0)
-	c.require(c.text(pkg), "the package has no name")
-	if c.err == nil {
-		h.pkg = h.text(pkg)
-		h.releases = c.releases(words(sections[releaseRows]), words(sections[wheelRows]))
-		c.nodes()
-		c.states()
-		c.names()
-		c.params()
+	if err := h.readHead(words(data[len(magic)+4 : len(magic)+8]).at(0)); err != nil {
+		return nil, fmt.Errorf("API history: %w", err)
 	}
-	if c.err != nil {
-		return nil, fmt.Errorf("API history: %w", c.err)
-	}
-	h.objects = make([]atomic.Pointer[Object], h.states.len()/stateWidth)
+	h.objects = newObjects(h.states.len() / stateWidth)
 	return h, nil
+}
+
+// readHead reads what the package is called and which releases it has.
+func (h *History) readHead(pkg uint32) error {
+	var err error
+	if h.pkg, err = h.textAt(pkg); err != nil {
+		return err
+	}
+	count := h.releaseRows.len()/releaseWidth - 1
+	if count < 1 || count > releaseMask+1 {
+		return fmt.Errorf("%d releases", count)
+	}
+	h.releases = make([]Release, count)
+	for i := range h.releases {
+		text, err := h.textAt(h.releaseRows.at(i * releaseWidth))
+		if err != nil {
+			return fmt.Errorf("release %d: %w", i, err)
+		}
+		if h.releases[i].Version, err = version.Parse(text); err != nil {
+			return fmt.Errorf("release %d: %w", i, err)
+		}
+		if i > 0 && version.Compare(h.releases[i-1].Version, h.releases[i].Version) >= 0 {
+			return errors.New("the releases are out of order")
+		}
+	}
+	return nil
+}
+
+// textAt is text for an index that nobody has checked.
+func (h *History) textAt(i uint32) (string, error) {
+	if uint64(i) >= uint64(h.textEnds.len()) {
+		return "", errors.New("a text does not exist")
+	}
+	start, end := uint32(0), h.textEnds.at(int(i))
+	if i > 0 {
+		start = h.textEnds.at(int(i) - 1)
+	}
+	if start > end || uint64(end) > uint64(len(h.texts)) {
+		return "", errors.New("the texts are out of order")
+	}
+	return h.texts[start:end], nil
 }
 
 func split(data string) (sections [sectionCount]string, err error) {
@@ -66,65 +108,4 @@ func split(data string) (sections [sectionCount]string, err error) {
 		sections[i] = data[start : start+size]
 	}
 	return sections, nil
-}
-
-// check finds what is wrong with the tables, so that no reader has to. It
-// keeps the first error.
-type check struct {
-	h     *History
-	texts int
-	err   error
-}
-
-func (c *check) require(ok bool, format string, args ...any) {
-	if !ok && c.err == nil {
-		c.err = fmt.Errorf(format, args...)
-	}
-}
-
-func (c *check) text(i uint32) bool { return uint64(i) < uint64(c.texts) }
-
-// offsets requires ends that ascend up to the size of what they divide.
-func (c *check) offsets(what string, ends words, size int) {
-	last := uint32(0)
-	for i := range ends.len() {
-		end := ends.at(i)
-		if end < last {
-			c.require(false, "the %s are out of order", what)
-			return
-		}
-		last = end
-	}
-	c.require(uint64(last) == uint64(size), "the %s do not fit their table", what)
-}
-
-func (c *check) releases(rows, wheels words) []Release {
-	count := rows.len()/releaseWidth - 1
-	if count < 1 || count > releaseMask+1 {
-		c.require(false, "%d releases", count)
-		return nil
-	}
-	releases := make([]Release, count)
-	next := uint32(0)
-	for i := range releases {
-		text, first, end := rows.at(i*releaseWidth), rows.at(i*releaseWidth+1), rows.at((i+1)*releaseWidth+1)
-		if !c.text(text) || first != next || end < first || uint64(end) > uint64(wheels.len()/wheelWidth) {
-			c.require(false, "release %d is no row", i)
-			return nil
-		}
-		next = end
-		v, err := version.Parse(c.h.text(text))
-		c.require(err == nil, "release %d: %w", i, err)
-		c.require(i == 0 || version.Compare(releases[i-1].Version, v) < 0, "the releases are out of order")
-		releases[i].Version = v
-		for j := int(first); j < int(end); j++ {
-			file, hash := wheels.at(j*wheelWidth), wheels.at(j*wheelWidth+1)
-			if !c.text(file) || !c.text(hash) {
-				c.require(false, "wheel %d is no row", j)
-				return nil
-			}
-			releases[i].Wheels = append(releases[i].Wheels, Wheel{File: c.h.text(file), SHA256: c.h.text(hash)})
-		}
-	}
-	return releases
 }

@@ -6,6 +6,70 @@ import (
 	"hash/crc32"
 )
 
+// check finds what is wrong with the tables, so that no reader has to. It
+// keeps the first error.
+type check struct {
+	h     *History
+	texts int
+	err   error
+}
+
+func (h *History) check() error {
+	c := check{h: h, texts: h.textEnds.len()}
+	c.offsets("texts", h.textEnds, len(h.texts))
+	c.offsets("facts", h.factEnds, len(h.facts))
+	c.releases()
+	if c.err == nil {
+		c.nodes()
+		c.states()
+		c.names()
+		c.params()
+	}
+	return c.err
+}
+
+func (c *check) require(ok bool, format string, args ...any) {
+	if !ok && c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (c *check) text(i uint32) bool { return uint64(i) < uint64(c.texts) }
+
+// offsets requires ends that ascend up to the size of what they divide.
+func (c *check) offsets(what string, ends words, size int) {
+	last := uint32(0)
+	for i := range ends.len() {
+		end := ends.at(i)
+		if end < last {
+			c.require(false, "the %s are out of order", what)
+			return
+		}
+		last = end
+	}
+	c.require(uint64(last) == uint64(size), "the %s do not fit their table", what)
+}
+
+// releases requires that every release has its wheels and every wheel its release.
+func (c *check) releases() {
+	rows, wheels := c.h.releaseRows, c.h.wheels
+	next := uint32(0)
+	for i := range c.h.releases {
+		first, end := rows.at(i*releaseWidth+1), rows.at((i+1)*releaseWidth+1)
+		if first != next || end < first || uint64(end) > uint64(wheels.len()/wheelWidth) {
+			c.require(false, "release %d is no row", i)
+			return
+		}
+		next = end
+		for j := int(first); j < int(end); j++ {
+			if !c.text(wheels.at(j*wheelWidth)) || !c.text(wheels.at(j*wheelWidth+1)) {
+				c.require(false, "wheel %d is no row", j)
+				return
+			}
+		}
+	}
+}
+
 // nodes requires a tree: every node but the root is a child of one before it,
 // and no deeper than paths are. The root stands for nothing.
 func (c *check) nodes() {

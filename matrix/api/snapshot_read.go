@@ -8,8 +8,7 @@ import (
 // Snapshot returns what a release offers, as it was encoded. The objects are
 // shared; do not change them.
 func (h *History) Snapshot(release int) *Snapshot {
-	r := h.releases[release]
-	s := &Snapshot{Package: h.pkg, Version: r.Version.String(), Wheels: r.Wheels}
+	s := &Snapshot{Package: h.pkg, Version: h.releases[release].Version.String(), Wheels: h.wheelsOf(release)}
 	s.Names = h.appendNames(s.Names, 0, "", release)
 	slices.SortFunc(s.Names, func(a, b Name) int { return strings.Compare(a.Path, b.Path) })
 	return s
@@ -33,4 +32,14 @@ func (h *History) appendNames(names []Name, node uint32, prefix string, release 
 		names = h.appendNames(names, child, path+".", release)
 	}
 	return names
+}
+
+// wheelsOf lists the files that a release was read from.
+func (h *History) wheelsOf(release int) []Wheel {
+	var wheels []Wheel
+	first, end := h.releaseRows.at(release*releaseWidth+1), h.releaseRows.at((release+1)*releaseWidth+1)
+	for i := int(first); i < int(end); i++ {
+		wheels = append(wheels, Wheel{File: h.text(h.wheels.at(i * wheelWidth)), SHA256: h.text(h.wheels.at(i*wheelWidth + 1))})
+	}
+	return wheels
 }

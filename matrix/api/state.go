@@ -58,7 +58,8 @@ func (h *History) definition(node uint32, release int) string {
 // object of a state that is no alias. A fact that cannot be read, which Verify
 // reports, gives an object of which nothing is known.
 func (h *History) object(node, row uint32) *Object {
-	if o := h.objects[row].Load(); o != nil {
+	kept := h.objects.at(row)
+	if o := kept.Load(); o != nil {
 		return o
 	}
 	o, ok := h.decodeFact(h.fact(row))
@@ -68,6 +69,6 @@ func (h *History) object(node, row uint32) *Object {
 	first, _ := h.run(row)
 	o.Flags |= h.flags(row)
 	o.Definition = h.definition(node, first)
-	h.objects[row].CompareAndSwap(nil, o)
-	return h.objects[row].Load()
+	kept.CompareAndSwap(nil, o)
+	return kept.Load()
 }

@@ -3,13 +3,14 @@ package history
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser/outline"
 )
 
 // date is the first argument of TensorFlow's decorators, unless it is None.
-var date = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
+var date = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d{4}-\d\d-\d\d$`) })
 
 // decoratorArguments are those of a decorator.
 type decoratorArguments struct {
@@ -112,7 +113,7 @@ func deprecated(args decoratorArguments, known constants) []api.Deprecation {
 	if first == nil {
 		return []api.Deprecation{{}}
 	}
-	if instructions := args.find(1, "instructions"); instructions != nil && (isNone(first) || date.MatchString(stringOf(first))) {
+	if instructions := args.find(1, "instructions"); instructions != nil && (isNone(first) || date().MatchString(stringOf(first))) {
 		return []api.Deprecation{{Text: message(instructions, nil, known)}}
 	}
 	if len(args.position) > 2 {

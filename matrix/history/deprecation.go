@@ -31,14 +31,14 @@ func (w *walk) warning(name string, e *outline.Expr) {
 	default:
 		// The project's own helper. One that is given a name only makes the text
 		// itself, and absorb finds it there.
-		if !deprecates(last) || !speaks.MatchString(text) {
+		if !deprecates(last) || !speaks().MatchString(text) {
 			return
 		}
 		w.emit(category, text)
 		return
 	}
 	// warn_deprecated of torch._functorch.deprecated has its text made elsewhere.
-	if gone(category) || speaks.MatchString(text) || deprecates(w.name) {
+	if gone(category) || speaks().MatchString(text) || deprecates(w.name) {
 		w.emit(category, text)
 	}
 }

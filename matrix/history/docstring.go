@@ -3,13 +3,16 @@ package history
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
 // directive is a line that gives one more signature, as torch's docstrings
 // have it.
-var directive = regexp.MustCompile(`(?m)^[ \t]*\.\. (?:function|method|py:function|py:method):: *`)
+var directive = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*\.\. (?:function|method|py:function|py:method):: *`)
+})
 
 // docSignatures returns the signatures that the docstring of a function
 // written in C begins with: "qr(input, some=True, *, out=None) -> (Tensor,
@@ -26,7 +29,7 @@ func docSignatures(name, doc string) []api.Signature {
 		all = append(all, some...)
 		rest = strings.TrimSpace(after)
 	}
-	for _, at := range directive.FindAllStringIndex(doc, -1) {
+	for _, at := range directive().FindAllStringIndex(doc, -1) {
 		some, _ := docSignature(name, doc[at[1]:])
 		all = append(all, some...)
 	}

@@ -3,6 +3,7 @@ package history
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/parser/outline"
 )
@@ -31,7 +32,9 @@ const hole = "{}"
 var escapes = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\'`, "'", `\"`, `"`, `\\`, `\`)
 
 // places are those of str.format and of the % operator. "{{" is a brace.
-var places = regexp.MustCompile(`\{\{|\}\}|\{[^{}]*\}|%%|%(\([^)]*\))?[-+ #0]*[0-9*]*(\.[0-9*]+)?[diouxXeEfFgGcrsa]`)
+var places = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{\{|\}\}|\{[^{}]*\}|%%|%(\([^)]*\))?[-+ #0]*[0-9*]*(\.[0-9*]+)?[diouxXeEfFgGcrsa]`)
+})
 
 // Texts that are made of one another grow without end. No message takes so many
 // expressions, or so many bytes on the way.
@@ -106,7 +109,7 @@ func (c *composer) call(e *outline.Expr, depth int) string {
 
 // fill empties the places of a format: those in braces, or those of percent.
 func fill(text, kind string) string {
-	return places.ReplaceAllStringFunc(text, func(place string) string {
+	return places().ReplaceAllStringFunc(text, func(place string) string {
 		switch {
 		case kind == "{" && place == "{{":
 			return "{"
@@ -122,5 +125,7 @@ func fill(text, kind string) string {
 }
 
 // speaks matches a message about something that goes or is gone.
-var speaks = regexp.MustCompile(`(?i)deprecat|\b(?:will|to|shall|may|can) be (?:removed|dropped|disabled|changed)|` +
-	`\b(?:is|was|were|are|been|being) (?:now )?(?:removed|dropped|discontinued)|\bremoved in\b|no longer|obsolete|will change\b|is going to change`)
+var speaks = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)deprecat|\b(?:will|to|shall|may|can) be (?:removed|dropped|disabled|changed)|` +
+		`\b(?:is|was|were|are|been|being) (?:now )?(?:removed|dropped|discontinued)|\bremoved in\b|no longer|obsolete|will change\b|is going to change`)
+})

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -154,12 +155,12 @@ func nativeParam(item string, kind api.ParamKind) (api.Param, bool) {
 }
 
 // aliasing matches what a schema says of the memory of a tensor: (a!), (a -> *).
-var aliasing = regexp.MustCompile(`\([a-z][^()A-Z]*\)`)
+var aliasing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\([a-z][^()A-Z]*\)`) })
 
 // nativeResult is the type of the result: "Tensor", "iterable[Tensor]",
 // "tuple[Tensor, Tensor]", "bool", or "".
 func nativeResult(text string) string {
-	text = strings.TrimSpace(aliasing.ReplaceAllString(text, ""))
+	text = strings.TrimSpace(aliasing().ReplaceAllString(text, ""))
 	if list, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(list, ")") {
 		var items []string
 		for _, item := range splitNative(strings.TrimSuffix(list, ")")) {

@@ -3,13 +3,14 @@ package history
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser/outline"
 )
 
 // unfinished matches the message of a method that subclasses have to define.
-var unfinished = regexp.MustCompile(`(?i)implement|overrid|overwrit|subclass|abstract`)
+var unfinished = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)implement|overrid|overwrit|subclass|abstract`) })
 
 // onlyRaises returns the exception when a body does nothing but raise it, after
 // a docstring, a warning or the making of its text; nil when it does more or
@@ -55,7 +56,7 @@ func raised(e *outline.Expr, locals map[string]*outline.Expr, known constants) *
 		}
 	}
 	r.Type = categoryOf(class)
-	if r.Type == "" || strings.HasSuffix(r.Type, "NotImplementedError") || r.Type == "NotImplemented" || unfinished.MatchString(r.Text) {
+	if r.Type == "" || strings.HasSuffix(r.Type, "NotImplementedError") || r.Type == "NotImplemented" || unfinished().MatchString(r.Text) {
 		return nil
 	}
 	return r

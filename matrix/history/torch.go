@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/matrix/api"
 )
@@ -144,20 +145,22 @@ func (t *torch) structures(m *module, ns *namespace) {
 }
 
 // results matches a function that returns several named values.
-var results = regexp.MustCompile(`(?m)^- func: (\w+)(?:\.\w+)?\((.*)\) -> \((.*)\)\s*$`)
+var results = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^- func: (\w+)(?:\.\w+)?\((.*)\) -> \((.*)\)\s*$`)
+})
 
 // unbound matches the native functions that torchgen makes no Python for
 // (SKIP_PYTHON_BINDINGS in tools/autograd/gen_python_functions.py).
-var unbound = regexp.MustCompile(`_backward|_forward$|_cachemask$`)
+var unbound = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`_backward|_forward$|_cachemask$`) })
 
 // returnTypes reads which classes of results there are, with their fields: a
 // function that returns several values, each with a name, has one of its own,
 // and another one for writing to out.
 func returnTypes(table string) map[string][]string {
 	types := map[string][]string{}
-	for _, found := range results.FindAllStringSubmatch(table, -1) {
+	for _, found := range results().FindAllStringSubmatch(table, -1) {
 		name, params := found[1], found[2]
-		if unbound.MatchString(name) {
+		if unbound().MatchString(name) {
 			continue
 		}
 		var fields []string

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // From 5.0 on transformers answers to names that its files do not bind. What
@@ -29,10 +30,12 @@ type transformersAliases struct {
 }
 
 var (
-	converterRow = regexp.MustCompile(`(?m)^    "(\w+Tokenizer)": (\w+),`)
-	aliasCall    = regexp.MustCompile(`_create_(?:module|tokenization)_alias\(f"\{__name__\}\.(\w+)", "\.(\w+)"\)`)
-	aliasTable   = regexp.MustCompile(`(?s)_LEGACY_MODULE_ALIASES = \{(.*?)\}`)
-	aliasRow     = regexp.MustCompile(`"(\w+)": "(\w+)"`)
+	converterRow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^    "(\w+Tokenizer)": (\w+),`) })
+	aliasCall    = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`_create_(?:module|tokenization)_alias\(f"\{__name__\}\.(\w+)", "\.(\w+)"\)`)
+	})
+	aliasTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)_LEGACY_MODULE_ALIASES = \{(.*?)\}`) })
+	aliasRow   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(\w+)": "(\w+)"`) })
 )
 
 func readTransformersAliases(wheels []*Wheel) *transformersAliases {
@@ -53,14 +56,14 @@ func readTransformersAliases(wheels []*Wheel) *transformersAliases {
 	if strings.Contains(lazy, "SLOW_TO_FAST_CONVERTERS") {
 		_, table, _ := strings.Cut(text("convert_slow_tokenizer.py"), "\nSLOW_TO_FAST_CONVERTERS = {")
 		table, _, _ = strings.Cut(table, "\n}")
-		for _, row := range converterRow.FindAllStringSubmatch(table, -1) {
+		for _, row := range converterRow().FindAllStringSubmatch(table, -1) {
 			a.converters = append(a.converters, [2]string{row[1], row[2]})
 		}
 	}
 	root := text("__init__.py")
-	rows := aliasCall.FindAllStringSubmatch(root, -1)
-	if table := aliasTable.FindStringSubmatch(root); table != nil {
-		rows = append(rows, aliasRow.FindAllStringSubmatch(table[1], -1)...)
+	rows := aliasCall().FindAllStringSubmatch(root, -1)
+	if table := aliasTable().FindStringSubmatch(root); table != nil {
+		rows = append(rows, aliasRow().FindAllStringSubmatch(table[1], -1)...)
 	}
 	for _, row := range rows {
 		a.modules["transformers."+row[1]] = "transformers." + row[2]

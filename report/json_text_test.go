@@ -69,3 +69,26 @@ func dropNulls(value any) any {
 	}
 	return value
 }
+
+// FuzzIndented compares the lines with those of json.Indent.
+func FuzzIndented(f *testing.F) {
+	for _, text := range []string{
+		`{"a":1,"b":[],"c":{},"d":[1,-2.5e3,true,null],"e":{"f":"g"}}`, `[]`, `{}`, `"x"`, `[[[]],[{}]]`,
+		`["\"","\\","\\\"",",:{}[]","\\\\","é\u2028"]`, `{"a\\":"\\\\\"}"}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		var compact, want bytes.Buffer
+		indented(in, "", " ") // no panic on anything
+		if json.Compact(&compact, in) != nil {
+			return
+		}
+		if err := json.Indent(&want, compact.Bytes(), "  ", " "); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want.String(), string(indented(compact.Bytes(), "  ", " "))); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", in, diff)
+		}
+	})
+}

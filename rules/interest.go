@@ -1,0 +1,92 @@
+package rules
+
+import "github.com/upcheck/upcheck/matrix"
+
+// Interest is what uses of a qualified name can give, as far as the name and the
+// shape of a call tell. It errs on one side only: what is not announced is not
+// reported, whatever surrounds the use.
+type Interest struct {
+	// Use says that any mention can: an import, an attribute, a call, a decorator, a
+	// base. Then nothing else is said.
+	Use bool
+	// Import says that an import statement that names it can.
+	Import bool
+	// Call is the shape of the calls that can, whether they stand at the name or
+	// where it has got to: in a table, in partial(), under another name. A decorator
+	// without arguments counts where every call does. In a class that derives from it
+	// directly, and from nothing else, super().__init__(...) is such a call.
+	Call Shape
+	// Takes are types: a call of it that is given an instance of one of them can, see
+	// Reach.Holds.
+	Takes []string
+	// Base says that a class that derives from it can, directly or through others.
+	Base bool
+	// Below says that names that begin with it may be of interest, or that what its
+	// instances or results have is known; Module that it is a module.
+	Below, Module bool
+	// Steady says that all of that is only reported in code that comes awake between
+	// the versions: below a condition on a version.
+	Steady bool
+}
+
+// Any reports whether any use of the name is of interest.
+func (i *Interest) Any() bool {
+	return i.Use || i.Import || i.Base || len(i.Takes) > 0 || !i.Call.None()
+}
+
+// Interest says what uses of a name can give, as a module writes it:
+// "torch.nn.Linear", "tensorflow.keras.optimizers.Adam". It knows of the parts
+// that the name begins with, too: of what lies below a module that is gone. Of
+// modules that turn tf.keras into tf_keras it knows nothing; see Words. It is safe
+// for concurrent use and remembers nothing that is cheap to find again.
+func (e *Engine) Interest(name string) Interest {
+	s := scan{Engine: e, slept: true}
+	now, steady := s.interest(name)
+	all := now
+	switch {
+	case now.Use:
+		all = Interest{Use: true}
+	case steady.Any() && !now.Any():
+		all = steady
+		all.Steady = true
+		if all.Use {
+			all = Interest{Use: true, Steady: true}
+		}
+	case steady.Any():
+		all.merge(&steady)
+		if all.Use {
+			all = Interest{Use: true}
+		}
+	}
+	all.Below, all.Module = s.leads(name, all.Use)
+	return all
+}
+
+// interest gathers what there is to say, apart from what is only said of code that
+// comes awake.
+func (s *scan) interest(name string) (now, steady Interest) {
+	if s.isLocal(name) {
+		return now, steady
+	}
+	s.entriesOf(name, &now, &steady)
+	s.historyOf(name, &now)
+	return now, steady
+}
+
+func (i *Interest) merge(o *Interest) {
+	i.Use = i.Use || o.Use
+	i.Import = i.Import || o.Import
+	i.Base = i.Base || o.Base
+	i.Call.join(o.Call)
+	i.Takes = joined(i.Takes, o.Takes)
+}
+
+// speaking returns what an entry says through an axis, and whether it has that to
+// report in all code or only in what comes awake.
+func (s *scan) speaking(p *matrix.Pattern, a axis) (v verdict, ok bool) {
+	if !axisFits(p.Entry, a) {
+		return v, false
+	}
+	v, known := s.verdict(p.Entry, a)
+	return v, known && (v.report || v.steady)
+}

@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/parser"
+)
+
+// announced reports whether a use, or the call that it is the callee of, is of
+// interest for all that it may denote.
+func (w *witness) announced(m *parser.Module, u *parser.Use, c *parser.Call, now bool) bool {
+	if c == nil && u.Call >= 0 {
+		c = &m.Calls[u.Call]
+	}
+	for _, r := range u.Refs {
+		if r.Instance > 0 {
+			if !w.memberAnnounced(r, u, c, now) {
+				return false
+			}
+			continue
+		}
+		in := w.interest(r.Name)
+		if now && in.Steady {
+			return false
+		}
+		for n := 1; n < segments(r.Name); n++ {
+			if !w.interest(cut(r.Name, n)).Below {
+				w.miss("%s: nothing is below %s, on the way to %s", w.path, cut(r.Name, n), r.Name)
+				return false
+			}
+		}
+		called := in.Call.Any || c != nil && fitsCall(&in.Call, c)
+		if !in.Use && !called && !(in.Base && u.Context == parser.Base) {
+			return false
+		}
+	}
+	return true
+}
+
+// member returns what was announced of a member, for code that runs on both sides or
+// for any, where the module may have such an instance.
+func (w *witness) member(name string, now bool) (Member, bool) {
+	m, ok := w.members[name]
+	if !ok || now && m.Steady {
+		return Member{}, false
+	}
+	if m.From != nil && !slices.ContainsFunc(m.From, func(name string) bool { return w.mentioned[name] }) {
+		return Member{}, false
+	}
+	return m, true
+}
+
+func (w *witness) memberAnnounced(r parser.Ref, u *parser.Use, c *parser.Call, now bool) bool {
+	for n := r.Instance + 1; n <= segments(r.Name); n++ {
+		m, ok := w.member(lastOf(cut(r.Name, n)), now)
+		if !ok {
+			continue
+		}
+		if m.Use || m.Call.Any || n == segments(r.Name) && c != nil && fitsCall(&m.Call, c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *witness) class(m *parser.Module, index int, base string, now bool) bool {
+	c := &m.Classes[index]
+	in := w.interest(base)
+	if (in.Base || in.Use) && (!now || !in.Steady) {
+		return true
+	}
+	for _, method := range c.Methods {
+		if known, ok := w.member(method.Name, now); ok && known.Override {
+			return true
+		}
+	}
+	for i := range m.Calls {
+		call := &m.Calls[i]
+		if known, ok := w.member(call.Super, now); ok && call.Class == index && fitsCall(&known.Super, call) {
+			return true
+		}
+	}
+	return false
+}
+
+// fitsCall compares a call with a shape.
+func fitsCall(s *Shape, c *parser.Call) bool {
+	var keywords []string
+	positional := 0
+	for i := range c.Args {
+		if c.Args[i].Keyword != "" {
+			keywords = append(keywords, c.Args[i].Keyword)
+		} else {
+			positional = max(positional, c.Args[i].Index+1)
+		}
+	}
+	return s.Fits(keywords, positional, c.Star || c.Partial, c.DoubleStar)
+}
+
+func nameOf(u *parser.Use) string {
+	var names []string
+	for _, r := range u.Refs {
+		names = append(names, fmt.Sprintf("%s/%d", r.Name, r.Instance))
+	}
+	return strings.Join(names, "|")
+}

@@ -1,0 +1,153 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// follow finds what can be reported about the members of a type's instances, and
+// which other types they lead to.
+func (r *reach) follow(typ string) {
+	if r.isLocal(typ) {
+		return
+	}
+	var buf [4]candidate
+	as := r.candidates(buf[:0], typ)
+	var met []*watched
+	meet := func(list ...*watched) {
+		for _, t := range list {
+			if t != nil && !slices.Contains(met, t) {
+				met = append(met, t)
+			}
+		}
+	}
+	for _, c := range as {
+		meet(r.watch.byName[c.name])
+		if isTensorType(c.name) {
+			meet(r.watch.byName["torch.Tensor"])
+		}
+	}
+	if isReturnType(typ) {
+		r.instance("torch.Tensor")
+	}
+	if p, ok := r.spellAs(typ, false); ok {
+		for _, release := range p.track.sides() {
+			lib := r.library(p.track, release)
+			for i, k := range lib.Line(p.path) {
+				info := r.kinOf(lib, k)
+				meet(info.watched...)
+				for _, g := range info.gives {
+					r.instance(g.typ, g.words...)
+				}
+				if i == 0 {
+					r.instance(k.Path()) // what gives itself gives this
+				}
+			}
+		}
+		r.membersOf(typ, p)
+	}
+	for i := 0; i < len(met); i++ {
+		t := met[i]
+		r.reached[t.name] = append(r.reached[t.name], typ)
+		for _, o := range t.offers {
+			if words, ok := r.offeredBy(o); ok {
+				r.typed(r.writtenBy(typ, o.gives), words...)
+			}
+		}
+		for _, held := range t.held {
+			r.instance(typ+"."+lastOf(held.name), "."+lastOf(held.name))
+			meet(held)
+		}
+		for j := range t.patterns {
+			r.match(typ, as, &t.patterns[j])
+		}
+	}
+}
+
+// offeredBy returns the members by which a file may ask for what a row gives, with a
+// dot before them, none for what Python reads by itself; false when none does.
+func (r *reach) offeredBy(o *offer) (words []string, ok bool) {
+	if r.watch.special[o] {
+		return nil, true
+	}
+	for name := range strings.FieldsSeq(o.names) {
+		if r.said == nil || r.said(name) {
+			words = append(words, "."+name)
+		}
+	}
+	return words, len(words) > 0
+}
+
+// match adds what an entry can say about the instances of a type.
+func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
+	for _, c := range as {
+		v, ok := r.speaking(p, c.axis)
+		if !ok {
+			continue
+		}
+		of := r.now
+		if !v.report {
+			of = r.steady
+		}
+		switch m := p.Match; {
+		case m.Method != nil:
+			for _, name := range m.Method.Name {
+				if !r.anyIs(m.Method.Type, typ, c, name) {
+					continue
+				}
+				switch args := &m.Method.ArgMatch; {
+				case !hasArgs(args):
+					r.memberIn(typ, of, name).Use = true
+				case len(args.Type) > 0:
+					r.takers = append(r.takers, taker{of, name, args.Type[0].Value, r.argShape(args, typ+"."+name, true)})
+				default:
+					r.memberIn(typ, of, name).Call.join(r.argShape(args, typ+"."+name, true))
+				}
+			}
+		case m.Attribute != nil:
+			for _, name := range m.Attribute.Name {
+				if !r.anyIs(m.Attribute.Type, typ, c, name) {
+					continue
+				}
+				if m.Attribute.Access == matrix.CallAccess {
+					r.memberIn(typ, of, name).Call.join(Shape{Any: true})
+				} else {
+					r.memberIn(typ, of, name).Use = true
+				}
+			}
+		case m.Subscript != nil:
+			for _, key := range m.Subscript.Key {
+				r.keys[key] = true
+			}
+		case m.Subclass != nil && len(m.Subclass.Overrides) > 0:
+			for _, name := range m.Subclass.Overrides {
+				r.memberIn(typ, of, name).Override = true
+			}
+		case m.Subclass != nil:
+			name := m.Subclass.Super
+			r.memberIn(typ, of, name).Super.join(r.argShape(&m.Subclass.ArgMatch, constructed(c, name), true))
+		}
+	}
+}
+
+// taker is what is known of a member that an instance of a type is given to.
+type taker struct {
+	of        map[string]*Member
+	name, typ string
+	shape     Shape
+}
+
+// memberIn returns what is known of a member because of a type, to add to it.
+func (r *reach) memberIn(typ string, of map[string]*Member, name string) *Member {
+	if types := r.members[name]; len(types) == 0 || types[len(types)-1] != typ {
+		r.members[name] = append(types, typ)
+	}
+	m := of[name]
+	if m == nil {
+		m = &Member{}
+		of[name] = m
+	}
+	return m
+}
