@@ -4,25 +4,26 @@ import "strings"
 
 // glob is one compiled pattern of an ignore file. It works on bytes, as git
 // does: "?" stands for one byte of a UTF-8 letter.
-//
-// The tokens are the states of an automaton; state len(tokens) accepts. The
-// cost of a match is the product of both lengths, whatever the pattern.
 type glob struct {
+	// prefix and suffix are the bytes that every match begins and ends with.
+	prefix, suffix string
+	// tokens match what lies between. They are the states of an automaton; state
+	// len(tokens) accepts. The cost of a match is the product of both lengths,
+	// whatever the pattern.
 	tokens []token
-	// literal is the whole pattern when it has nothing special.
-	literal   string
-	isLiteral bool
 }
 
 type token struct {
 	kind tokenKind
+	char byte    // for one
 	set  byteSet // for oneOf
 }
 
 type tokenKind uint8
 
 const (
-	oneOf      tokenKind = iota // one byte of the set
+	one        tokenKind = iota // the byte
+	oneOf                       // one byte of the set
 	star                        // any number of bytes but "/"
 	inside                      // "**" at the end: any number of bytes
 	folders                     // "**/": nothing, or what the next token takes; always followed by anyFolders
@@ -51,9 +52,6 @@ func (s *byteSet) negate() {
 
 // compileGlob reads a pattern whose "*", "?" and classes do not match "/".
 func compileGlob(p string) glob {
-	if !strings.ContainsAny(p, `*?[\`) {
-		return glob{literal: p, isLiteral: true}
-	}
 	var g glob
 	for i := 0; i < len(p); {
 		var t token
@@ -62,6 +60,7 @@ func compileGlob(p string) glob {
 			i = g.stars(p, i)
 			continue
 		case '?':
+			t.kind = oneOf
 			t.set.negate()
 			t.set.remove('/')
 			i++
@@ -70,20 +69,52 @@ func compileGlob(p string) glob {
 			if !ok {
 				return glob{tokens: []token{{kind: never}}}
 			}
-			t.set, i = set, next
+			t.kind, t.set, i = oneOf, set, next
 		case '\\':
 			if i+1 == len(p) {
 				return glob{tokens: []token{{kind: never}}}
 			}
-			t.set.add(p[i+1])
+			t.char = p[i+1]
 			i += 2
 		default:
-			t.set.add(p[i])
+			t.char = p[i]
 			i++
 		}
 		g.tokens = append(g.tokens, t)
 	}
+	g.cut()
 	return g
+}
+
+// cut takes the single bytes at both ends off the tokens.
+func (g *glob) cut() {
+	start, end := 0, len(g.tokens)
+	for start < end && g.tokens[start].kind == one {
+		start++
+	}
+	for end > start && g.tokens[end-1].kind == one {
+		end--
+	}
+	g.prefix, g.suffix, g.tokens = text(g.tokens[:start]), text(g.tokens[end:]), g.tokens[start:end]
+}
+
+func text(tokens []token) string {
+	b := make([]byte, len(tokens))
+	for i := range tokens {
+		b[i] = tokens[i].char
+	}
+	return string(b)
+}
+
+// literal returns the only text that the pattern matches, if there is just one.
+func (g *glob) literal() (text string, ok bool) {
+	return g.prefix, len(g.tokens) == 0
+}
+
+// extension returns what path.Ext returns for the names that the pattern
+// matches, if it is about nothing else: ".py" for "*.py".
+func (g *glob) extension() (ext string, ok bool) {
+	return g.suffix, g.prefix == "" && len(g.tokens) == 1 && g.tokens[0].kind == star && strings.LastIndexByte(g.suffix, '.') == 0
 }
 
 // stars compiles the run of stars at p[i] and returns where to go on. Two or
@@ -110,8 +141,15 @@ func (g *glob) stars(p string, i int) int {
 
 // match reports whether the pattern matches the whole text.
 func (g *glob) match(text string) bool {
-	if g.isLiteral {
-		return g.literal == text
+	if len(text) < len(g.prefix)+len(g.suffix) || !strings.HasPrefix(text, g.prefix) || !strings.HasSuffix(text, g.suffix) {
+		return false
+	}
+	text = text[len(g.prefix) : len(text)-len(g.suffix)]
+	switch {
+	case len(g.tokens) == 0:
+		return text == ""
+	case len(g.tokens) == 1 && g.tokens[0].kind == star:
+		return strings.IndexByte(text, '/') < 0
 	}
 	now := make([]bool, len(g.tokens)+1)
 	next := make([]bool, len(g.tokens)+1)
@@ -119,8 +157,8 @@ func (g *glob) match(text string) bool {
 	for i := range len(text) {
 		clear(next)
 		alive := false
-		for state, t := range g.tokens {
-			if now[state] && g.step(next, state, t, text[i]) {
+		for state := range g.tokens {
+			if now[state] && g.step(next, state, text[i]) {
 				alive = true
 			}
 		}
@@ -133,8 +171,13 @@ func (g *glob) match(text string) bool {
 }
 
 // step takes one byte in a state and reports whether that leads anywhere.
-func (g *glob) step(next []bool, state int, t token, c byte) bool {
-	switch t.kind {
+func (g *glob) step(next []bool, state int, c byte) bool {
+	switch t := &g.tokens[state]; t.kind {
+	case one:
+		if t.char == c {
+			g.enter(next, state+1)
+			return true
+		}
 	case oneOf:
 		if t.set.has(c) {
 			g.enter(next, state+1)

@@ -101,6 +101,19 @@ var ignoreRows = []struct{ name, patterns, paths string }{
 	{"slash star", "/*.py", "a.py b/c.py"},
 	{"star for a folder", "/*/b.py", "a/b.py a/c/b.py b.py"},
 	{"literal prefix longer than the path", "abc/def*", "ab"},
+	{"start and end overlap", "aba*ba", "aba ababa abaxba"},
+	{"end of a name", "*~", "a.py~ ~ a.py a~b"},
+	{"end of a name with two dots", "*.tar.gz", "a.tar.gz a.gz .tar.gz"},
+	{"end of a name with a dot at its end", "*.", "a. a b.py."},
+	{"end of a name for folders only", "*.d/", "a.d/x.py b/a.d"},
+	{"escaped extension", `*\.py`, "a.py b/a.py a.pyi"},
+	{"start and end of a path", "a/x*.py", "a/x.py a/xy.py a/x/y.py a/y.py"},
+	{"name, extension and the rest in turn", "*.py\n!a.py\n?.py\n!b.py\nc*\n!*.txt", "a.py b.py c.py aa.py c.txt cc"},
+	{"extension takes back a name", "a.py\nb.py\n!*.py\n/b.py", "a.py b.py c/b.py"},
+	{"name taken back for folders only", "a\n!a/", "a/x.py b/a"},
+	{"name for folders only, then taken back", "a/\n!a", "a/x.py b/a"},
+	{"extension taken back for folders only", "*.d\n!*.d/", "a.d/x.py b/a.d"},
+	{"one name many times", "a.py\n!a.py\na.py\n!a.py", "a.py"},
 }
 
 // ignoreCase is a folder with ignore files and paths in it to ask about.
@@ -231,22 +244,61 @@ func TestOwnIgnoreFilesGoFirst(t *testing.T) {
 	}
 }
 
+// tryAll is verdict without the look-up: each pattern is tried, the last one first.
+func tryAll(r *ignoreRules, rel string, dir bool) (ignored, found bool) {
+	for _, p := range slices.Backward(r.patterns) {
+		if p.matches(rel, path.Base(rel), dir) {
+			return !p.negated, true
+		}
+	}
+	return false, false
+}
+
+// TestLookUpIsTheSameAsTryingAll asks all patterns of the table at once, in both
+// orders, about all of its paths.
+func TestLookUpIsTheSameAsTryingAll(t *testing.T) {
+	var patterns, paths []string
+	for _, row := range ignoreRows {
+		patterns = append(patterns, strings.Split(row.patterns, "\n")...)
+		paths = append(paths, strings.Split(row.paths, " ")...)
+	}
+	// What matches everything would hide the rest.
+	patterns = slices.DeleteFunc(patterns, func(p string) bool { return strings.Trim(p, "!*/") == "" })
+	for range 2 {
+		for n := range patterns {
+			rules := parseIgnore(strings.Join(patterns[n:], "\n"))
+			for _, p := range paths {
+				for _, dir := range []bool{false, true} {
+					ignored, found := rules.verdict(p, dir)
+					if wantIgnored, want := tryAll(rules, p, dir); ignored != wantIgnored || found != want {
+						t.Fatalf("patterns %q, path %q, folder %v: looked up %v %v, tried %v %v", patterns[n:], p, dir, ignored, found, wantIgnored, want)
+					}
+				}
+			}
+		}
+		slices.Reverse(patterns)
+	}
+}
+
 // FuzzIgnore looks for panics and slow patterns.
 func FuzzIgnore(f *testing.F) {
 	for _, row := range ignoreRows {
 		f.Add(row.patterns, row.paths)
 	}
 	f.Fuzz(func(t *testing.T, patterns, file string) {
-		if file == "" {
+		if file == "" || strings.HasSuffix(file, "/") {
 			return
 		}
 		compiled := parseIgnore(patterns)
 		level := &ignoreLevel{git: compiled}
 		once := level.ignored(file, false)
-		for i := range compiled {
-			compiled[i].negated = !compiled[i].negated
+		if want, _ := tryAll(compiled, file, false); once != want {
+			t.Errorf("patterns %q, path %q: looked up %v, tried %v", patterns, file, once, want)
 		}
-		if slices.ContainsFunc(compiled, func(p ignorePattern) bool { return p.matches(file, false) }) {
+		for i := range compiled.patterns {
+			compiled.patterns[i].negated = !compiled.patterns[i].negated
+		}
+		if slices.ContainsFunc(compiled.patterns, func(p ignorePattern) bool { return p.matches(file, path.Base(file), false) }) {
 			if level.ignored(file, false) == once {
 				t.Errorf("patterns %q: negating all does not change the verdict on %q", patterns, file)
 			}

@@ -5,25 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 )
-
-// candidate is a file to scan.
-type candidate struct {
-	// path is relative to the project's root, with slashes; it begins with
-	// "../" for a file outside that was named.
-	path string
-	// file is the absolute path to open.
-	file string
-	// real is file with the links above it resolved: what it is known by.
-	real string
-}
 
 // walkOptions say which files are candidates.
 type walkOptions struct {
@@ -33,6 +22,9 @@ type walkOptions struct {
 	forceExclude bool
 	// gitignore leaves out what git ignores.
 	gitignore bool
+	// stat asks for the stat of every file: that is cheaper while its folder is open
+	// than by its path later.
+	stat bool
 }
 
 // walked is what a walk found.
@@ -81,6 +73,7 @@ func walk(ctx context.Context, root string, paths []string, o walkOptions) (*wal
 	if err := w.follow(); err != nil {
 		return nil, err
 	}
+	// They are in order already unless several paths were named or links followed.
 	slices.SortFunc(w.out.files, func(a, b candidate) int { return strings.Compare(a.path, b.path) })
 	slices.SortStableFunc(w.out.diagnostics, finding.CompareDiagnostics)
 	return &w.out, nil
@@ -96,10 +89,17 @@ type walker struct {
 	root, top string
 	// within are the real folders that links may lead into.
 	within []string
-	// folders and files are what was met, by real path.
+	// spare has room for each folder that may be listed at the same time.
+	spare chan struct{}
+	// folders are those that were listed, by real path. files are, too, once a
+	// file is taken that was named or linked to: no other can be met twice.
 	folders, files map[string]bool
-	links          []symlink
-	out            walked
+	// above and reals hold what was found out about the folders of named files:
+	// a hook names them by the hundred.
+	above map[string]*ignoreLevel
+	reals map[string]string
+	links []symlink
+	out   walked
 }
 
 func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error) {
@@ -116,8 +116,9 @@ func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error)
 		return nil, fmt.Errorf("root %q: %w", root, cause(err))
 	}
 	return &walker{
-		ctx: ctx, options: o, excludes: excludes, root: root, top: checkoutTop(root),
-		within: []string{realRoot}, folders: make(map[string]bool), files: make(map[string]bool),
+		ctx: ctx, options: o, excludes: excludes, root: root, top: checkoutTop(root), within: []string{realRoot},
+		spare:   make(chan struct{}, runtime.GOMAXPROCS(0)-1),
+		folders: make(map[string]bool), above: make(map[string]*ignoreLevel), reals: make(map[string]string),
 	}, nil
 }
 
@@ -127,11 +128,7 @@ func (w *walker) start(named string) error {
 	if err != nil {
 		return fmt.Errorf("path %q: %w", named, err)
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return fmt.Errorf("path %q: %w", named, cause(err))
-	}
-	real, err := filepath.EvalSymlinks(file)
+	info, real, err := w.resolve(file)
 	if err != nil {
 		return fmt.Errorf("path %q: %w", named, cause(err))
 	}
@@ -143,9 +140,9 @@ func (w *walker) start(named string) error {
 	switch {
 	case info.IsDir():
 		w.within = append(w.within, real)
-		return w.folder(folder{path: path, file: file, real: real, named: true, level: w.levelsAbove(file)})
+		return w.enter(&folder{path: path, file: file, real: real, below: w.belowTop(file), named: true, level: w.levelsAbove(file)})
 	case !info.Mode().IsRegular():
-		w.diagnose(path, finding.Unread, "is not a regular file")
+		w.out.diagnose(path, finding.Unread, "is not a regular file")
 	default:
 		w.add(candidate{path: path, file: file, real: real})
 	}
@@ -184,17 +181,30 @@ func isPython(file string) bool {
 	}
 }
 
-// add lists a file unless it is listed already.
+// add lists a file that was named or linked to, unless it is listed already.
 func (w *walker) add(c candidate) {
-	if w.files[c.real] {
-		return
+	if w.files == nil {
+		w.files = make(map[string]bool, len(w.out.files))
+		for i := range w.out.files {
+			w.files[w.out.files[i].real] = true
+		}
 	}
-	w.files[c.real] = true
-	w.out.files = append(w.out.files, c)
+	w.take(&c)
 }
 
-func (w *walker) diagnose(path string, kind finding.DiagnosticKind, message string) {
-	w.out.diagnostics = append(w.out.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Message: message})
+// take lists a file unless it is known to be listed already.
+func (w *walker) take(c *candidate) {
+	if w.files != nil {
+		if w.files[c.real] {
+			return
+		}
+		w.files[c.real] = true
+	}
+	w.out.files = append(w.out.files, *c)
+}
+
+func (w *walked) diagnose(path string, kind finding.DiagnosticKind, message string) {
+	w.diagnostics = append(w.diagnostics, finding.Diagnostic{Path: path, Kind: kind, Message: message})
 }
 
 // relative returns the path under which a file is reported: from the root,

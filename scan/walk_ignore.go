@@ -2,7 +2,6 @@ package scan
 
 import (
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +48,12 @@ func (w *walker) levelsAbove(file string) *ignoreLevel {
 		return w.topLevel()
 	}
 	above := filepath.Dir(file)
-	return w.level(w.levelsAbove(above), above, true, true)
+	level, known := w.above[above]
+	if !known {
+		level = w.level(&w.out, w.levelsAbove(above), above, w.belowTop(above), true, true)
+		w.above[above] = level
+	}
+	return level
 }
 
 // topLevel holds what git ignores in this checkout only.
@@ -57,34 +61,40 @@ func (w *walker) topLevel() *ignoreLevel {
 	if !w.options.gitignore {
 		return nil
 	}
-	text := w.readIgnore(filepath.Join(gitDir(w.top), "info", "exclude"))
+	text := w.readIgnore(&w.out, filepath.Join(gitDir(w.top), "info", "exclude"))
+	if text == "" {
+		return nil
+	}
 	return &ignoreLevel{git: parseIgnore(text)}
 }
 
 // levelOf adds the ignore files that the entries of a folder show.
-func (w *walker) levelOf(f *folder, entries []fs.DirEntry) *ignoreLevel {
+func (w *walker) levelOf(f *folder, entries []entry) *ignoreLevel {
 	own, git := false, false
 	for _, e := range entries {
-		own = own || e.Name() == ownIgnoreFile
-		git = git || e.Name() == gitIgnoreFile
+		own = own || e.name == ownIgnoreFile
+		git = git || e.name == gitIgnoreFile
 	}
-	return w.level(f.level, f.file, own, git)
+	if !own && !git {
+		return f.level
+	}
+	return w.level(&f.found, f.level, f.file, f.below, own, git)
 }
 
-// level reads the ignore files of a folder; a level that would say nothing is
-// left out.
-func (w *walker) level(above *ignoreLevel, dir string, own, git bool) *ignoreLevel {
-	next := &ignoreLevel{above: above, folder: w.belowTop(dir)}
-	if next.folder == "." {
+// level reads the ignore files of a folder, whose path below the top is known; a
+// level that would say nothing is left out. What is wrong with them goes to out.
+func (w *walker) level(out *walked, above *ignoreLevel, dir, below string, own, git bool) *ignoreLevel {
+	next := &ignoreLevel{above: above, folder: below}
+	if below == "." {
 		next.folder = ""
 	}
 	if own {
-		next.own = parseIgnore(w.readIgnore(filepath.Join(dir, ownIgnoreFile)))
+		next.own = parseIgnore(w.readIgnore(out, filepath.Join(dir, ownIgnoreFile)))
 	}
 	if git && w.options.gitignore {
-		next.git = parseIgnore(w.readIgnore(filepath.Join(dir, gitIgnoreFile)))
+		next.git = parseIgnore(w.readIgnore(out, filepath.Join(dir, gitIgnoreFile)))
 	}
-	if len(next.own) == 0 && len(next.git) == 0 {
+	if next.own.empty() && next.git.empty() {
 		return above
 	}
 	return next
@@ -92,20 +102,20 @@ func (w *walker) level(above *ignoreLevel, dir string, own, git bool) *ignoreLev
 
 // readIgnore returns the text of an ignore file, "" when there is none. Like
 // git it does not follow a link.
-func (w *walker) readIgnore(file string) string {
+func (w *walker) readIgnore(out *walked, file string) string {
 	info, err := os.Lstat(file)
 	if err != nil || !info.Mode().IsRegular() {
 		return ""
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		w.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
 		return ""
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxIgnoreSize))
 	if err != nil {
-		w.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
 	}
 	return string(data)
 }

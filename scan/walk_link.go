@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -49,13 +50,13 @@ func (w *walker) followOne(l symlink) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		w.diagnose(l.path, finding.Unread, "is a link to something that does not exist")
+		w.out.diagnose(l.path, finding.Unread, "is a link to something that does not exist")
 	case err != nil:
-		w.diagnose(l.path, finding.Unread, "is a link that cannot be followed: "+cause(err).Error())
+		w.out.diagnose(l.path, finding.Unread, "is a link that cannot be followed: "+cause(err).Error())
 	case !w.mayEnter(real):
-		w.diagnose(l.path, finding.Notice, "is a link out of the project and is not followed")
+		w.out.diagnose(l.path, finding.Notice, "is a link out of the project and is not followed")
 	case dir:
-		return w.folder(folder{path: l.path, file: l.file, real: real, level: l.level})
+		return w.enter(&folder{path: l.path, file: l.file, real: real, below: w.belowTop(l.file), level: l.level})
 	case info.Mode().IsRegular():
 		w.add(candidate{path: l.path, file: l.file, real: real})
 	}
@@ -70,4 +71,28 @@ func (w *walker) mayEnter(real string) bool {
 func isBelow(folder, file string) bool {
 	rel, err := filepath.Rel(folder, file)
 	return err == nil && filepath.IsLocal(rel)
+}
+
+// resolve follows the links in the path of a named file.
+func (w *walker) resolve(file string) (info fs.FileInfo, real string, err error) {
+	info, err = os.Lstat(file)
+	if err != nil {
+		return nil, "", err
+	}
+	// Windows spells the path its own way, so that there all of it is asked for.
+	if info.Mode()&fs.ModeSymlink != 0 || runtime.GOOS == "windows" {
+		if info, err = os.Stat(file); err == nil {
+			real, err = filepath.EvalSymlinks(file)
+		}
+		return info, real, err
+	}
+	dir, name := filepath.Split(file)
+	realDir, known := w.reals[dir]
+	if !known {
+		if realDir, err = filepath.EvalSymlinks(dir); err != nil {
+			return nil, "", err
+		}
+		w.reals[dir] = realDir
+	}
+	return info, filepath.Join(realDir, name), nil
 }

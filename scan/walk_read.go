@@ -5,46 +5,59 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 )
+
+// errIrregular is about pipes, devices and the like.
+var errIrregular = errors.New("is not a regular file")
 
 // read returns the content of a candidate. The error is a sentence for a
 // diagnostic: it does not name the file.
-func (c *candidate) read(limit int64) ([]byte, error) {
-	f, err := os.Open(c.file)
+func (c *candidate) read(limit int64) ([]byte, error) { return c.readInto(nil, limit) }
+
+// readInto is read into memory that the caller lends, as far as it suffices.
+func (c *candidate) readInto(memory []byte, limit int64) ([]byte, error) {
+	f, err := openFile(c.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("the file was removed during the scan")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+		return nil, unreadable(err)
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	defer f.close()
+	size, err := f.size()
+	if errors.Is(err, errIrregular) {
+		return nil, err
+	}
 	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+		return nil, unreadable(err)
 	}
-	if info.Size() > limit {
-		return nil, tooLarge(info.Size(), limit)
+	if size > limit {
+		return nil, tooLarge(size, limit)
 	}
 	// One byte more than was announced shows that the file grows.
-	data := make([]byte, 0, info.Size()+1)
+	data := memory[:0]
+	if int64(cap(data)) <= size {
+		data = make([]byte, 0, max(int(size)+1, 2*cap(data)))
+	}
 	for {
-		n, err := f.Read(data[len(data):cap(data)])
+		n, err := f.read(data[len(data):cap(data)])
 		data = data[:len(data)+n]
 		if int64(len(data)) > limit {
 			return nil, tooLarge(int64(len(data)), limit)
 		}
-		if err == io.EOF {
+		if err == io.EOF || err == nil && n > 0 && int64(len(data)) == size {
 			return data, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+			return nil, unreadable(err)
 		}
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
 		}
 	}
 }
+
+func unreadable(err error) error { return fmt.Errorf("the file cannot be read: %w", cause(err)) }
 
 func tooLarge(size, limit int64) error {
 	return fmt.Errorf("the file is larger than the limit of %s (%s)", bytesText(limit), bytesText(size))

@@ -90,6 +90,9 @@ func TestWalk(t *testing.T) {
 		{"dangling link", map[string]string{"a.py": "-> absent.py", "b": "-> absent"}, nil, walkOptions{}, lines("a.py: is a link to something that does not exist")},
 		{"link that is ignored", map[string]string{".gitignore": "x\n", "build/a.py": "", "x": "-> build"}, nil, walkOptions{gitignore: true}, ""},
 		{"link that is excluded", map[string]string{"build/a.py": "", "venv": "-> build"}, nil, walkOptions{}, ""},
+		{"named file behind a link", map[string]string{"b/a.py": "", "b/c.py": "", "l": "-> b"}, []string{"l/a.py", "b/a.py", "l/c.py", "b"}, walkOptions{}, lines("l/a.py", "l/c.py")},
+		{"named link to a file", map[string]string{"a.py": "", "l.py": "-> a.py"}, []string{"l.py", "."}, walkOptions{}, lines("l.py")},
+		{"link to a file that was left out", map[string]string{"build/a.py": "", "l.py": "-> build/a.py", "z": "-> build"}, nil, walkOptions{}, lines("l.py")},
 		{"named link", map[string]string{"b/a.py": "", "l": "-> b"}, []string{"l"}, walkOptions{}, lines("l/a.py")},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -227,7 +230,7 @@ func TestWalkVanishedFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone := filepath.Join(dir, "gone")
-	if err := w.folder(folder{path: "gone", file: gone, real: gone}); err != nil {
+	if err := w.enter(&folder{path: "gone", file: gone, real: gone, below: "gone"}); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff("gone: the folder was removed during the scan\n", show(&w.out)); diff != "" {

@@ -31,6 +31,21 @@ func TestWalkSpecialFiles(t *testing.T) {
 	}
 }
 
+// TestReadSpecialFile opens what became a pipe after it was listed: nobody may wait
+// for its other end.
+func TestReadSpecialFile(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.py")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, file := range []string{pipe, os.DevNull} {
+		c := candidate{file: file}
+		if _, err := c.read(100); err == nil || err.Error() != "is not a regular file" {
+			t.Errorf("%s: error is %v", file, err)
+		}
+	}
+}
+
 // unprivileged runs the test again as a user whom permissions bind, when the
 // tests run as root.
 func unprivileged(t *testing.T) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // all is the prefix that every code has.
@@ -11,7 +12,7 @@ const all = "ALL"
 
 // What may stand for one or more codes: TR, TR0, TR012, ALL, and the start of a
 // code of the user's own, which is longer (ACME0001).
-var codePrefix = regexp.MustCompile(`^[A-Z][A-Z0-9]+$`)
+var codePrefix = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z][A-Z0-9]+$`) })
 
 // ParseCodes reads codes and prefixes of codes with commas between.
 func ParseCodes(text string) ([]string, error) {
@@ -27,7 +28,7 @@ func ParseCodes(text string) ([]string, error) {
 }
 
 func parseCode(text string) (string, error) {
-	if text != all && !codePrefix.MatchString(text) {
+	if text != all && !codePrefix().MatchString(text) {
 		return "", fmt.Errorf("%q is not a code or the start of one (TR012, TR)", text)
 	}
 	return text, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -30,25 +31,29 @@ type directive struct {
 // The shapes of directives. A noqa counts only with codes: a bare one belongs
 // to other tools. Their file-level forms are honoured for our codes too.
 var (
-	ignoreComment = regexp.MustCompile(`#\s*upcheck:\s*(.*)$`)
-	ignoreBody    = regexp.MustCompile(`^ignore(-file)?(?:\s*\[([^\]]*)\])?(?:[\s:,#](.*))?$`)
-	noqaComment   = regexp.MustCompile(`#\s*(?:(ruff|flake8)\s*:\s*)?(?i:noqa)\s*:\s*([A-Z]+[0-9]+\b(?:[\s,]+[A-Z]+[0-9]+\b)*)`)
+	ignoreComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#\s*upcheck:\s*(.*)$`) })
+	ignoreBody    = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^ignore(-file)?(?:\s*\[([^\]]*)\])?(?:[\s:,#](.*))?$`)
+	})
+	noqaComment = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`#\s*(?:(ruff|flake8)\s*:\s*)?(?i:noqa)\s*:\s*([A-Z]+[0-9]+\b(?:[\s,]+[A-Z]+[0-9]+\b)*)`)
+	})
 )
 
 // parseDirectives reads the directives of one comment. The message is not
 // empty when the comment speaks to this tool and cannot be understood.
 func parseDirectives(c Comment) (found []directive, message string) {
-	if m := ignoreComment.FindStringSubmatch(c.Text); m != nil {
+	if m := ignoreComment().FindStringSubmatch(c.Text); m != nil {
 		d, complaint := parseIgnore(c, m[1])
 		if complaint != "" {
 			return nil, complaint
 		}
 		found = append(found, d)
 	}
-	for _, m := range noqaComment.FindAllStringSubmatch(c.Text, -1) {
+	for _, m := range noqaComment().FindAllStringSubmatch(c.Text, -1) {
 		d := directive{line: c.Line, own: c.Own, noqa: true, file: m[1] != ""}
 		for _, code := range splitCodes(m[2]) {
-			if codePrefix.MatchString(code) {
+			if codePrefix().MatchString(code) {
 				d.codes = append(d.codes, code)
 			}
 		}
@@ -61,7 +66,7 @@ func parseDirectives(c Comment) (found []directive, message string) {
 }
 
 func parseIgnore(c Comment, body string) (directive, string) {
-	m := ignoreBody.FindStringSubmatchIndex(body)
+	m := ignoreBody().FindStringSubmatchIndex(body)
 	if m == nil {
 		return directive{}, `comment is not understood: write "# upcheck: ignore[CODE] reason"`
 	}
@@ -79,7 +84,7 @@ func parseIgnore(c Comment, body string) (directive, string) {
 	}
 	d.codes = splitCodes(body[m[4]:m[5]])
 	for _, code := range d.codes {
-		if !codePrefix.MatchString(code) {
+		if !codePrefix().MatchString(code) {
 			return directive{}, fmt.Sprintf("comment is not understood: %q is not a code or the start of one", code)
 		}
 	}

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -14,9 +13,13 @@ import (
 // number of folders. A folder that matches stands for everything in it.
 type Globs struct {
 	names    map[string]bool // patterns that are just a name, by far the most
+	endings  []string        // of names: "*" and nothing else special before them
 	anyDepth []string
 	rooted   []string
 }
+
+// special are the bytes of a pattern that stand for something else.
+const special = `*?[{\`
 
 // NewGlobs compiles patterns.
 func NewGlobs(patterns []string) (Globs, error) {
@@ -29,7 +32,9 @@ func NewGlobs(patterns []string) (Globs, error) {
 		switch {
 		case strings.HasPrefix(p, "./") || strings.Contains(name, "/"):
 			g.rooted = append(g.rooted, strings.TrimPrefix(name, "/"))
-		case strings.ContainsAny(name, `*?[{\`):
+		case strings.HasPrefix(name, "*") && !strings.ContainsAny(name[1:], special):
+			g.endings = append(g.endings, name[1:])
+		case strings.ContainsAny(name, special):
 			g.anyDepth = append(g.anyDepth, name)
 		default:
 			g.names[name] = true
@@ -48,9 +53,14 @@ func checkGlob(pattern string) error {
 // MatchEntry reports whether a pattern matches the file or folder itself. The
 // path is relative to the root, with slashes.
 func (g Globs) MatchEntry(entry string) bool {
-	name := path.Base(entry)
+	name := entry[strings.LastIndexByte(entry, '/')+1:]
 	if g.names[name] {
 		return true
+	}
+	for _, end := range g.endings {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
 	}
 	for _, p := range g.anyDepth {
 		if doublestar.MatchUnvalidated(p, name) {

@@ -16,7 +16,9 @@ type File struct {
 	raw  []byte
 	// text is what a parser reads, shown the same before magics were blanked.
 	text, shown []byte
-	offsets     offsetMap
+	// owned says that the text is no part of raw.
+	owned   bool
+	offsets offsetMap
 
 	encoding string
 	// charset is nil for UTF-8.
@@ -50,9 +52,9 @@ func (l *lazyLines) of(text []byte) *lineIndex {
 //
 // The error wraps [ErrBinary], or is a [*DecodeError] or a [*NotebookError].
 func New(path string, raw []byte) (*File, error) {
-	f := &File{path: path, raw: raw, notebook: strings.HasSuffix(strings.ToLower(path), ".ipynb")}
-	valid := utf8.Valid(raw)
-	if binary(raw, valid && bytes.IndexByte(raw, 0) < 0) {
+	f := &File{path: path, raw: raw, notebook: isNotebook(path)}
+	valid, nul := utf8.Valid(raw), bytes.IndexByte(raw, 0) >= 0
+	if isBinary(raw, valid && !nul) {
 		return nil, fmt.Errorf("%q: %w", path, ErrBinary)
 	}
 	read := f.decode
@@ -62,12 +64,24 @@ func New(path string, raw []byte) (*File, error) {
 	if err := read(valid); err != nil {
 		return nil, err
 	}
-	f.normalise()
+	f.normaliseCR()
+	if nul || len(f.offsets.segments) > 0 { // JSON may hold a NUL as an escape
+		f.normaliseNUL()
+	}
 	f.shown = f.text
 	if f.notebook {
 		f.blankMagics()
 	}
 	return f, nil
+}
+
+// Clone returns the file with memory of its own: the caller of New that wants
+// its raw bytes back, to read the next file into them, keeps this one.
+func (f *File) Clone() (*File, error) { return New(f.path, bytes.Clone(f.raw)) }
+
+func isNotebook(path string) bool {
+	const ext = ".ipynb"
+	return len(path) >= len(ext) && strings.EqualFold(path[len(path)-len(ext):], ext)
 }
 
 // Path returns the path given to New.
@@ -148,29 +162,26 @@ func (f *File) Line(origin int) (text string, column int) {
 	return string(f.shown[start:end]), min(offset, end) - start
 }
 
-// normalise maps a lone CR to LF and NUL to a blank, which parsers need and
-// which keeps every offset.
-func (f *File) normalise() {
-	owned := len(f.offsets.segments) > 0
-	set := func(i int, c byte) {
-		if !owned {
-			f.text, owned = bytes.Clone(f.text), true
-		}
-		f.text[i] = c
-	}
+// normaliseCR maps a lone CR to LF, which parsers need and which keeps every
+// offset.
+func (f *File) normaliseCR() {
 	firstCR := true
 	for i := 0; ; i++ {
 		next := bytes.IndexByte(f.text[i:], '\r')
 		if next < 0 {
-			break
+			return
 		}
 		if i += next; i+1 == len(f.text) || f.text[i+1] != '\n' {
 			if firstCR {
 				f.loneCR, firstCR = bytes.IndexByte(f.text[:i], '\n') < 0, false
 			}
-			set(i, '\n')
+			f.set(i, '\n')
 		}
 	}
+}
+
+// normaliseNUL maps a NUL to a blank, for the same reason.
+func (f *File) normaliseNUL() {
 	first, count := 0, 0
 	for i := 0; ; i++ {
 		next := bytes.IndexByte(f.text[i:], 0)
@@ -181,10 +192,18 @@ func (f *File) normalise() {
 			first = i
 		}
 		count++
-		set(i, ' ')
+		f.set(i, ' ')
 	}
 	if count > 0 {
 		f.warn(f.OriginSpan(Span{first, first + 1}),
 			fmt.Sprintf("NUL in the source (%d, this is the first), read as a blank", count))
 	}
+}
+
+// set changes a byte of the text, which is copied before if it is the raw bytes.
+func (f *File) set(i int, c byte) {
+	if !f.owned && len(f.offsets.segments) == 0 {
+		f.text, f.owned = bytes.Clone(f.text), true
+	}
+	f.text[i] = c
 }

@@ -194,6 +194,48 @@ func TestPlainFileIsNotCopied(t *testing.T) {
 	}
 }
 
+func TestClone(t *testing.T) {
+	for name, raw := range map[string]string{
+		"plain": "x = 'é'\n", "mark": "\xef\xbb\xbfx\n", "lone CR": "a\rb", "NUL": "a\x00b", "Latin-1": "# coding: latin-1\n\xe9", "UTF-16": utf16le("x\n"), "invalid": "a\xff",
+	} {
+		memory := []byte(raw)
+		f, err := source.New("a.py", memory)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, warnings := string(f.Text()), f.Warnings()
+		clone, err := f.Clone()
+		if err != nil {
+			t.Fatal(err)
+		}
+		clear(memory)
+		if string(clone.Text()) != text || string(clone.Raw()) != raw || clone.Path() != "a.py" {
+			t.Errorf("%s: the clone is %q of %q", name, clone.Text(), clone.Raw())
+		}
+		if diff := cmp.Diff(warnings, clone.Warnings()); diff != "" {
+			t.Errorf("%s: warnings (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestColumnsWhereverTheFirstLetterBeyondASCIIStands(t *testing.T) {
+	for before := range 20 {
+		raw := strings.Repeat("x", before) + "é" + strings.Repeat("y", 20) + "!"
+		want := source.Position{Line: 1, Column: before + 23, Rune: before + 22, UTF16: before + 22}
+		if got := mustNew(t, "a.py", raw).Position(len(raw) - 1); got != want {
+			t.Errorf("%d letters before it: got %+v, want %+v", before, got, want)
+		}
+	}
+}
+
+func TestNotebookByItsName(t *testing.T) {
+	for name, want := range map[string]bool{"a.ipynb": true, "d/a.IPYNB": true, ".ipynb": true, "ipynb": false, "a.ipynb.py": false, "": false} {
+		if got := mustNew(t, name, `{"cells":[]}`).Notebook(); got != want {
+			t.Errorf("%q: notebook is %v, want %v", name, got, want)
+		}
+	}
+}
+
 func TestPosition(t *testing.T) {
 	long := strings.Repeat("é😀x", 5000)
 	tests := []struct {

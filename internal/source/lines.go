@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"encoding/binary"
 	"sort"
 	"unicode/utf8"
 )
@@ -51,6 +52,13 @@ func newLineIndex(text []byte) *lineIndex {
 }
 
 func isASCII(text []byte) bool {
+	const high = 0x8080808080808080 // of eight bytes at once
+	for len(text) >= 8 {
+		if binary.NativeEndian.Uint64(text)&high != 0 {
+			return false
+		}
+		text = text[8:]
+	}
 	for _, c := range text {
 		if c >= utf8.RuneSelf {
 			return false

@@ -19,12 +19,12 @@ const sampleSize = 4096
 // Sniff reports whether raw looks like binary content. Text with a few stray
 // NUL bytes is text, and so is anything that is valid UTF-8 without NUL.
 func Sniff(raw []byte) bool {
-	return binary(raw, bytes.IndexByte(raw, 0) < 0 && utf8.Valid(raw))
+	return isBinary(raw, bytes.IndexByte(raw, 0) < 0 && utf8.Valid(raw))
 }
 
-// binary is Sniff for a caller that already knows whether raw is clean: valid
+// isBinary is Sniff for a caller that already knows whether raw is clean: valid
 // UTF-8 without NUL.
-func binary(raw []byte, clean bool) bool {
+func isBinary(raw []byte, clean bool) bool {
 	if clean || hasPrefix(raw, bomUTF16LE) || hasPrefix(raw, bomUTF16BE) {
 		return false
 	}
