@@ -1,0 +1,15 @@
+//go:build linux || openbsd || dragonfly || solaris || illumos
+
+package cache
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// fillStat adds what only this system knows.
+func fillStat(s *Stat, info fs.FileInfo) {
+	if sys, ok := info.Sys().(*syscall.Stat_t); ok {
+		s.Changed, s.Inode = sys.Ctim.Nano(), sys.Ino
+	}
+}
