@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/grammar"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
+	"github.com/upcheck/upcheck/parser/tokens"
 )
 
 // Options are the settings of a Parser.
@@ -23,6 +25,9 @@ type Options struct {
 	// operator. Operations with others are not recorded, but for augmented
 	// assignments.
 	Operator func(op string) bool
+	// Sitter has tree-sitter build the tree of every text, also where it is certain
+	// which tree it would build.
+	Sitter bool
 	// Imported, when not nil, reports whether other files may import a file. Of one
 	// that none imports the facts for others are left out: Names, Public, what
 	// Functions and the attributes of Classes are.
@@ -38,8 +43,10 @@ type Parser struct {
 	operates  func(op string) bool
 	imported  func(file string) bool
 	tree      *syntax.Parser
+	grammar   *grammar.Parser // nil for none
 	texts     *texts
 	collector collector
+	cut       cut
 	resolver  resolver
 }
 
@@ -50,6 +57,9 @@ const maxKept = 256 << 10
 // New returns a parser.
 func New(o Options) *Parser {
 	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, operates: o.Operator, imported: o.Imported, tree: syntax.New(o.Timeout), texts: newTexts()}
+	if !o.Sitter {
+		p.grammar = grammar.New()
+	}
 	p.empty()
 	return p
 }
@@ -61,12 +71,23 @@ func (p *Parser) Close() { p.tree.Close() }
 // read, and Module.Errors lists the rest. The error is the context's, or tells
 // that the file took too long or is too large, with its path.
 func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
+	return p.parse(ctx, f, f.Text(), nil)
+}
+
+// ParseSlice returns what pieces of a file say, as if nothing else stood in it.
+func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece) (*Module, error) {
+	p.cut.join(f.Text(), pieces)
+	return p.parse(ctx, f, p.cut.text, &p.cut)
+}
+
+func (p *Parser) parse(ctx context.Context, f *source.File, text []byte, cut *cut) (*Module, error) {
 	start := time.Now()
-	tree, err := p.tree.Parse(ctx, f.Text())
+	tree, err := p.treeOf(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
-	m, err := p.facts(f, tree, func() error {
+	p.resolver.cut = cut
+	m, err := p.facts(f, text, tree, func() error {
 		if p.timeout > 0 && time.Since(start) > p.timeout {
 			return syntax.ErrTimeout
 		}
@@ -78,6 +99,16 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 	return m, nil
 }
 
+// treeOf returns the tree of a text: tree-sitter's, from whoever is faster.
+func (p *Parser) treeOf(ctx context.Context, text []byte) (syntax.Tree, error) {
+	if p.grammar != nil {
+		if tree, ok := p.grammar.Parse(text); ok {
+			return tree, ctx.Err()
+		}
+	}
+	return p.tree.Parse(ctx, text)
+}
+
 // empty gives back the memory that files took.
 func (p *Parser) empty() {
 	p.collector, p.resolver = collector{texts: p.texts}, resolver{texts: p.texts, members: make(map[memberKey]values), sole: make(map[sym]int32), own: make(map[ownAttr]int32), roots: make(map[string]bool)}
@@ -85,8 +116,7 @@ func (p *Parser) empty() {
 
 // facts returns what a syntax tree says. It asks expired now and then whether to
 // give up.
-func (p *Parser) facts(f *source.File, tree syntax.Tree, expired func() error) (*Module, error) {
-	text := f.Text()
+func (p *Parser) facts(f *source.File, text []byte, tree syntax.Tree, expired func() error) (*Module, error) {
 	if len(text) > maxKept {
 		defer p.empty()
 	}

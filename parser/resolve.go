@@ -14,6 +14,7 @@ type resolver struct {
 	raw
 	texts *texts
 	file  *source.File
+	cut   *cut // what of the file is read, nil for all
 	m     *Module
 
 	block      []int32  // raw block → index in m.Blocks
@@ -199,7 +200,12 @@ func taken[T any](s []T) (result, empty []T) {
 	return result, s[:0]
 }
 
-func (r *resolver) span(s span) source.Span { return r.file.OriginSpan(s.text()) }
+func (r *resolver) span(s span) source.Span {
+	if r.cut != nil {
+		return r.file.OriginSpan(r.cut.span(s.text()))
+	}
+	return r.file.OriginSpan(s.text())
+}
 
 // isChain reports whether e is a name or an attribute.
 func (r *resolver) isChain(e exprID) bool {

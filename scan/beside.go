@@ -10,14 +10,15 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/tokens"
 )
 
 // besideFile is a file of the project that is not scanned. It is read when a
 // name is followed into it, for what it offers to others and nothing else.
 type besideFile struct {
-	once, edges, parse, constants sync.Once
-	relevant, patches             bool
-	targets                       []string
+	once, parse, constants sync.Once
+	facts                  *tokens.Facts
+	targets                []string
 }
 
 // What is read beside the scan. It bounds what a hook that looks at one file of
@@ -26,6 +27,9 @@ const (
 	maxBeside   = 512 << 10 // bytes of files that names are followed into, for one file
 	maxConstant = 64 << 10  // bytes of a file that is read for its constants alone
 )
+
+// relevant reports whether the file names a library that matters.
+func (b *besideFile) relevant() bool { return b.facts.Library || b.facts.Lost }
 
 func (p *workspace) besideOf(file string) *besideFile {
 	p.mu.Lock()
@@ -44,26 +48,18 @@ func (p *workspace) look(file string) *besideFile {
 	b.once.Do(func() {
 		defer func() {
 			if recover() != nil {
-				b.relevant, b.patches = false, false
+				b.facts, b.targets = &tokens.Facts{}, nil
 			}
 		}()
+		b.facts = &tokens.Facts{}
 		if f := p.read(file); f != nil {
-			b.relevant, b.patches = p.touches(f)
+			p.scanning.Lock()
+			defer p.scanning.Unlock()
+			s := p.survey(p.beneath, f, nil)
+			b.facts, b.targets = s.facts, s.targets
 		}
 	})
 	return b
-}
-
-// leads lists the files that a file which is not scanned imports.
-func (p *workspace) leads(file string) []string {
-	b := p.besideOf(file)
-	b.edges.Do(func() {
-		defer func() { _ = recover() }() // then it imports nothing
-		if f := p.read(file); f != nil {
-			b.targets, _ = p.targets(f)
-		}
-	})
-	return b.targets
 }
 
 // reach says which files beside the scan a job may know: those that it asked for
@@ -109,6 +105,7 @@ func (p *workspace) open(ctx context.Context, w *worker, j *job, missing []strin
 }
 
 func (p *workspace) size(file string) int64 {
+	p.input.seen.size(file)
 	info, err := p.root.Stat(filepath.FromSlash(file))
 	if err != nil {
 		return 0 // it offers nothing
@@ -141,13 +138,16 @@ func (p *workspace) fetch(ctx context.Context, w *worker, file string) {
 			_ = recover()        // then it offers nothing
 			p.linker.Leave(file) // unless it was added
 		}()
-		if !b.relevant && len(p.leads(file)) == 0 {
+		if !b.relevant() && len(b.targets) == 0 {
 			return
 		}
 		if f := p.read(file); f != nil {
-			if m, err := w.parser.Parse(ctx, f); err == nil {
-				p.linker.Add(file, m)
+			m, err := w.parser.Parse(ctx, f)
+			if err != nil {
+				p.input.seen.doubt()
+				return
 			}
+			p.linker.Add(file, m)
 		}
 	})
 }
@@ -162,7 +162,10 @@ func (p *workspace) fetchConstants(ctx context.Context, w *worker, file string) 
 			p.linker.AddConstants(file, m)
 		}()
 		if f := p.read(file); f != nil && len(f.Text()) <= maxConstant {
-			m, _ = w.parser.Parse(ctx, f)
+			var err error
+			if m, err = w.parser.Parse(ctx, f); err != nil {
+				p.input.seen.doubt()
+			}
 		}
 	})
 }

@@ -72,7 +72,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 		return matrix.Resolution{}, err
 	}
 	defer root.Close()
-	facts, problems, err := project.Load(ctx, root.FS(), in.project, readers(), o.Config.MaxFileSize)
+	facts, problems, err := project.Load(ctx, in.seen.watch(root), in.project, readers(), o.Config.MaxFileSize)
 	if err != nil {
 		return matrix.Resolution{}, err
 	}

@@ -5,23 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/tokens"
 	"github.com/upcheck/upcheck/rules"
 )
 
 // worker works on files one after the other with its own parser.
 type worker struct {
 	*workspace
-	plan   *plan
-	parser *parser.Parser
-	codes  *codes
+	plan *plan
+	*reader
+	codes *codes
 	// results has a slot for each file.
 	results []fileResult
 	// finished is called when a slot is filled.
 	finished func()
+}
+
+// reader reads files, one at a time.
+type reader struct {
+	parser *parser.Parser
+	slicer tokens.Slicer
 }
 
 // fileResult is what one file gave.
@@ -48,12 +57,33 @@ func (w *worker) file(ctx context.Context, index int) {
 	if j := w.parse(ctx, index); j != nil {
 		w.conclude(ctx, j)
 	} else {
-		w.linker.Leave(c.path)
+		if w.plan.due[index].whole() {
+			w.linker.Leave(c.path)
+		}
 		w.finished()
 	}
-	for _, j := range w.released(c.path) {
-		w.conclude(ctx, j)
+	if w.plan.due[index].whole() {
+		for _, j := range w.released(c.path) {
+			w.conclude(ctx, j)
+		}
 	}
+}
+
+// read parses of a file what decides about the places in it that can give
+// something, and returns these; nil is anywhere.
+func (w *worker) read(ctx context.Context, f *source.File, c *chance) (*parser.Module, link.Focus, error) {
+	if !c.whole() {
+		if pieces, statements, ok := w.slicer.Slice(f.Text(), c.sites, w.plan.patched); ok {
+			focus := make(link.Focus, len(statements))
+			for i, s := range statements {
+				focus[i] = f.OriginSpan(source.Span{Start: s.Start, End: s.End})
+			}
+			m, err := w.parser.ParseSlice(ctx, f, pieces)
+			return m, focus, err
+		}
+	}
+	m, err := w.parser.Parse(ctx, f)
+	return m, nil, err
 }
 
 // parse reads and parses a file, and tells others what it offers. It returns
@@ -66,20 +96,23 @@ func (w *worker) parse(ctx context.Context, index int) (j *job) {
 			return
 		}
 		result.warn(f)
-		m, err := w.parser.Parse(ctx, f)
+		m, focus, err := w.read(ctx, f, &w.plan.due[index])
 		if err != nil {
+			w.input.seen.doubt() // there may be more time or memory next time
 			if ctx.Err() == nil {
 				result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
 			}
 			return
 		}
 		result.analysed = true
-		if w.plan.imported[index] {
+		switch {
+		case !w.plan.due[index].whole():
+		case w.plan.imported[index]:
 			w.linker.Add(c.path, m)
-		} else {
+		default:
 			w.linker.Leave(c.path)
 		}
-		j = &job{index: index, module: m, source: f, beside: make(map[string]bool), left: maxBeside}
+		j = &job{index: index, module: m, source: f, focus: focus, beside: make(map[string]bool), left: maxBeside}
 	})
 	return j
 }
@@ -90,7 +123,7 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 	waits := false
 	w.contained(j.index, func() {
 		for ctx.Err() == nil && !waits {
-			linked := w.linker.Link(w.input.files[j.index].path, j.module, w.reach(j))
+			linked := w.linker.Link(w.input.files[j.index].path, j.module, j.focus, w.reach(j))
 			if len(linked.Missing)+len(linked.Unread) == 0 {
 				w.match(j, linked.Patched)
 				return
@@ -98,11 +131,40 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 			for _, file := range linked.Unread {
 				w.fetchConstants(ctx, w, file)
 			}
+			for _, file := range linked.Missing {
+				w.awaken(ctx, file)
+			}
 			waits = w.await(ctx, j, linked.Missing)
 		}
 	})
 	if !waits {
 		w.finished()
+	}
+}
+
+// awaken parses a file of the scan that is not matched, for what it offers.
+func (w *worker) awaken(ctx context.Context, file string) {
+	index, scanned := w.index[file]
+	if !scanned || w.plan.due[index].whole() || !w.claim(index) {
+		return
+	}
+	func() {
+		defer func() {
+			_ = recover()        // then it offers nothing
+			w.linker.Leave(file) // unless it was added
+		}()
+		var ignored fileResult
+		if f, ok := w.input.open(&w.input.files[index], w.options.Config.MaxFileSize, &ignored); ok {
+			m, err := w.parser.Parse(ctx, f)
+			if err != nil {
+				w.input.seen.doubt()
+				return
+			}
+			w.linker.Add(file, m)
+		}
+	}()
+	for _, j := range w.released(file) {
+		w.conclude(ctx, j)
 	}
 }
 
@@ -132,6 +194,11 @@ func (w *worker) match(j *job, patched []string) {
 		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
 		Patched: patched,
 	})
+	if j.focus != nil { // what stands elsewhere in a slice is not known well enough
+		result.findings = slices.DeleteFunc(result.findings, func(f finding.Finding) bool {
+			return !j.focus.Touches(f.Statement) && !j.focus.Touches(f.Span)
+		})
+	}
 	f := j.source
 	if f == nil {
 		if len(result.findings) == 0 && len(j.module.Comments) == 0 {
@@ -159,22 +226,6 @@ func (w *worker) contained(index int, work func()) {
 		}
 	}()
 	work()
-}
-
-// open reads and decodes a file. One that cannot be is diagnosed in result.
-func (in *input) open(c *candidate, limit int64, result *fileResult) (*source.File, bool) {
-	raw, err := in.read(c, limit)
-	if err != nil {
-		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
-		return nil, false
-	}
-	f, err := source.New(c.path, raw)
-	if err != nil {
-		at, message := explain(err)
-		result.diagnose(c.path, finding.Unread, at, message)
-		return nil, false
-	}
-	return f, true
 }
 
 // explain turns the reasons why a file cannot be decoded into a place and a

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
 )
 
@@ -30,6 +31,8 @@ type input struct {
 	requirements []project.Requirement
 	// whole says that all of the project is scanned.
 	whole bool
+	// seen remembers what is read, for the cache.
+	seen *seen
 	// macros are asked for by defines, headers by hasHeader.
 	macrosOnce, headersOnce sync.Once
 	macros, headers         map[string]bool
@@ -43,6 +46,7 @@ func collect(ctx context.Context, o Options) (*input, error) {
 		extendExclude: o.Config.ExtendExclude,
 		forceExclude:  *o.Config.ForceExclude,
 		gitignore:     *o.Config.RespectGitignore,
+		stat:          o.Cache != nil,
 	}
 	if o.Stdin != nil {
 		return in, in.readStdin(o)
@@ -90,20 +94,47 @@ func (in *input) readStdin(o Options) error {
 	return nil
 }
 
-// read returns the content of a file.
-func (in *input) read(c *candidate, limit int64) ([]byte, error) {
+// read returns the content of a file, in the memory that is lent as far as it
+// suffices.
+func (in *input) read(memory []byte, c *candidate, limit int64) ([]byte, error) {
 	if c.file == "" {
 		return in.stdin, nil
 	}
-	return c.read(limit)
+	return in.seen.read(memory, c, limit)
+}
+
+// open reads and decodes a file. One that cannot be is diagnosed in result.
+func (in *input) open(c *candidate, limit int64, result *fileResult) (*source.File, bool) {
+	return in.openInto(new([]byte), c, limit, result)
+}
+
+// openInto is open with the memory of the file before: it is read into what the
+// buffer holds, which grows as files do. The file is good until the next one is
+// opened with that buffer; a Clone of it lives on.
+func (in *input) openInto(buffer *[]byte, c *candidate, limit int64, result *fileResult) (*source.File, bool) {
+	raw, err := in.read(*buffer, c, limit)
+	if err != nil {
+		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+		return nil, false
+	}
+	if c.file != "" {
+		*buffer = raw
+	}
+	f, err := source.New(c.path, raw)
+	if err != nil {
+		at, message := explain(err)
+		result.diagnose(c.path, finding.Unread, at, message)
+		return nil, false
+	}
+	return f, true
 }
 
 // local returns the import roots that the project defines: packages at the top
 // of the scanned folder or below its src.
 func (in *input) local(o Options) []string {
-	top, err := filepath.Rel(o.Root, o.Common)
-	if err != nil {
-		return nil
+	top := relative(o.Root, o.Common) + "/"
+	if top == "./" {
+		top = ""
 	}
 	var roots []string
 	for i := range in.files {
@@ -111,12 +142,9 @@ func (in *input) local(o Options) []string {
 		if name != "__init__.py" {
 			continue
 		}
-		rel, err := filepath.Rel(top, filepath.FromSlash(dir))
-		if err != nil {
-			continue
-		}
-		root := strings.TrimPrefix(filepath.ToSlash(rel), "src/")
-		if root != "." && root != "src" && root != ".." && !strings.Contains(root, "/") {
+		below, ok := strings.CutPrefix(dir, top)
+		root := strings.TrimSuffix(strings.TrimPrefix(below, "src/"), "/")
+		if ok && root != "" && root != "src" && root != ".." && !strings.Contains(root, "/") {
 			roots = append(roots, root)
 		}
 	}

@@ -14,8 +14,8 @@ type Result struct {
 	Diagnostics []finding.Diagnostic
 	// Resolution says which versions were compared and why.
 	Resolution matrix.Resolution
-	// Rules are all entries that were looked for.
-	Rules []finding.RuleInfo
+	// Rules are all rules that were looked for.
+	Rules *Rules
 	// Files counts the files that were analysed, Unread those that could not
 	// be, Skipped what the excludes left out.
 	Files, Unread, Skipped int

@@ -20,6 +20,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -55,6 +56,10 @@ type Options struct {
 	Notices []finding.Diagnostic
 	// Today decides whether a suppression has expired.
 	Today time.Time
+	// ParseAll has every file parsed, whatever its tokens say.
+	ParseAll bool
+	// Cache, when not nil, keeps results from one run to the next.
+	Cache *Cache
 	// Workers bounds the files in work at once; 0 is one for each processor.
 	Workers int
 	// Progress, when not nil, is called after each file, from any goroutine.
@@ -65,9 +70,14 @@ type Options struct {
 // context is done. What goes wrong with single files is in the result.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	o.Common = cmp.Or(o.Common, o.Root)
+	visit := o.Cache.visit(&o)
 	in, err := collect(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	if result := visit.load(in); result != nil {
+		result.Rules = &Rules{o.Set, o.Config}
+		return result, nil
 	}
 	resolution, err := resolve(ctx, o, in)
 	if err != nil {
@@ -86,10 +96,11 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	result := merge(in, append(files, scanRequirements(o, engine, in)...))
 	result.Resolution = resolution
-	result.Rules = declared(o)
+	result.Rules = &Rules{o.Set, o.Config}
 	if err := conclude(o, in, result); err != nil {
 		return nil, err
 	}
+	visit.save(in, result)
 	return result, nil
 }
 
@@ -106,18 +117,24 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 		workers = runtime.GOMAXPROCS(0)
 	}
 	workers = max(1, min(workers, len(in.files)))
-	surveys := make([]survey, len(in.files))
-	err = inParallel(ctx, workers, len(in.files), func(_ context.Context, i int) { surveys[i] = p.surveyFile(&in.files[i]) })
+	surveys, err := p.surveyFiles(ctx, workers)
 	if err != nil {
 		return nil, err
 	}
-	plan := p.makePlan(ctx, surveys)
+	due, err := p.due(ctx, workers, surveys)
+	if err != nil {
+		return nil, err
+	}
+	plan := p.makePlan(ctx, surveys, due)
 	results := make([]fileResult, len(in.files))
 	for i := range surveys {
-		p.patches[in.files[i].path] = surveys[i].patches
-		if !plan.parsed[i] {
+		path := in.files[i].path
+		p.patches[path] = surveys[i].facts != nil && surveys[i].facts.Patches
+		if !plan.due[i].due {
 			results[i] = surveys[i].result
-			p.linker.Leave(in.files[i].path)
+		}
+		if !plan.useful[i] {
+			p.linker.Leave(path)
 		}
 	}
 	return results, p.scan(ctx, workers, plan, results)
@@ -125,38 +142,39 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 
 // scan parses and matches the files of a plan.
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
-	parsers := make(chan *parser.Parser, workers)
+	readers := make(chan *reader, workers)
 	for range workers {
-		parsers <- parser.New(parser.Options{
-			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates,
+		readers <- &reader{parser: parser.New(parser.Options{
+			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates, Sitter: p.options.ParseAll,
 			Imported: func(file string) bool {
 				i, scanned := p.index[file]
 				return !scanned || plan.imported[i]
 			},
-		})
+		})}
 	}
 	defer func() {
 		for range workers {
-			(<-parsers).Close()
+			(<-readers).parser.Close()
 		}
 	}()
-	codes := codes{known: knownCodes(p.options.Set), active: p.engine.Active()}
+	codes := codes{
+		known:  sync.OnceValue(func() []string { return knownCodes(p.options.Set) }),
+		active: sync.OnceValue(p.engine.Active),
+	}
 	var done atomic.Int64
 	finished := func() {
 		if n := int(done.Add(1)); p.options.Progress != nil {
 			p.options.Progress(n, len(results))
 		}
 	}
+	for range len(results) - len(plan.order) {
+		finished()
+	}
 	return inParallel(ctx, workers, len(plan.order), func(ctx context.Context, n int) {
-		i := plan.order[n]
-		if !plan.parsed[i] {
-			finished()
-			return
-		}
-		own := <-parsers
-		defer func() { parsers <- own }()
-		w := worker{workspace: p, plan: plan, parser: own, codes: &codes, results: results, finished: finished}
-		w.file(ctx, i)
+		own := <-readers
+		defer func() { readers <- own }()
+		w := worker{workspace: p, plan: plan, reader: own, codes: &codes, results: results, finished: finished}
+		w.file(ctx, plan.order[n])
 	})
 }
 
@@ -164,10 +182,10 @@ func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results [
 // error is the context's.
 func inParallel(ctx context.Context, workers, n int, work func(ctx context.Context, i int)) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(workers)
-	for i := range n {
+	var next atomic.Int64
+	for range min(workers, n) {
 		group.Go(func() error {
-			if ctx.Err() == nil {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(ctx, i)
 			}
 			return ctx.Err()
@@ -204,21 +222,4 @@ func knownCodes(set *matrix.Set) []string {
 		codes = append(codes, r.Code)
 	}
 	return codes
-}
-
-// declared returns what a report says about all rules that were looked for.
-func declared(o Options) []finding.RuleInfo {
-	var infos []finding.RuleInfo
-	for _, r := range matrix.HistoryRules() {
-		if (r.Status != matrix.Preview || *o.Config.Preview) && o.Config.Enabled(r.Code) {
-			infos = append(infos, matrix.HistoryInfo(&r))
-		}
-	}
-	for _, entry := range o.Set.Entries() {
-		if entry.Status == matrix.Preview && !*o.Config.Preview || !o.Config.Enabled(entry.Code) {
-			continue
-		}
-		infos = append(infos, matrix.Info(entry))
-	}
-	return infos
 }

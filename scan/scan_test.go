@@ -291,7 +291,8 @@ func TestPanicIsTheFilesError(t *testing.T) {
 	linker := link.New(link.NewTree(link.Layout{Files: []string{"a.py"}}), link.Options{})
 	w := worker{
 		workspace: &workspace{options: &o, input: in, linker: linker}, // without an engine
-		parser:    own, results: results, finished: func() {},
+		reader:    &reader{parser: own}, results: results, finished: func() {},
+		plan: &plan{due: []chance{{due: true}}, imported: []bool{true}},
 	}
 	w.file(t.Context(), 0)
 	got := results[0]

@@ -12,7 +12,7 @@ import (
 
 // codes are the rules that exist and those that could report something in
 // this run: only about the latter can a comment be called unused.
-type codes struct{ known, active []string }
+type codes struct{ known, active func() []string }
 
 // suppress silences the findings of a file that its comments speak about, and
 // adds what is to be said about the comments themselves.
@@ -26,7 +26,7 @@ func (w *worker) suppress(f *source.File, comments []parser.Comment, result *fil
 	}
 	s := config.ParseSuppressions(f.Path(), placed)
 	s.Apply(result.findings)
-	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known, w.codes.active)...)
+	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known(), w.codes.active())...)
 }
 
 // conclude silences what the configuration and the baseline speak about, and

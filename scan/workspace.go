@@ -35,17 +35,29 @@ type workspace struct {
 	mu sync.Mutex
 	// waiting are the files that wait for another one, by its path.
 	waiting map[string][]*job
+	// scanners are those of the tokens, one a worker; beneath is for files beside
+	// the scan and belongs to who holds scanning.
+	scanners []*tokenReader
+	scanning sync.Mutex
+	beneath  *tokenReader
 	// beside are files that are not scanned, by path.
 	beside map[string]*besideFile
 	// patches are the modules that may assign to names of libraries.
 	patches map[string]bool
+	// patched says that some file may assign to names of libraries.
+	patched bool
+	// awake are the files of the scan that are not matched and were parsed for what
+	// they offer.
+	awake map[int]bool
+	// taken are types that some calls are reported for when they are given one.
+	taken map[string]bool
 }
 
 // newWorkspace lays out the project of a scan.
 func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, error) {
 	p := &workspace{
 		options: o, engine: engine, input: in,
-		index: make(map[string]int), waiting: make(map[string][]*job), beside: make(map[string]*besideFile), patches: make(map[string]bool),
+		index: make(map[string]int), waiting: make(map[string][]*job), beside: make(map[string]*besideFile), patches: make(map[string]bool), awake: make(map[int]bool), taken: make(map[string]bool),
 	}
 	layout := link.Layout{Known: func(root string) bool {
 		_, known := o.Catalog.Module(root)
@@ -68,6 +80,7 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 		p.root, layout.List = root, p.list
 	}
 	p.tree = link.NewTree(layout)
+	p.beneath = p.newReader()
 	p.linker = link.New(p.tree, link.Options{Exports: engine.Exports(), Patches: p.mayPatch})
 	return p, nil
 }
@@ -87,9 +100,12 @@ func segmentsOf(files []string) map[string]bool {
 // matter to anybody: the library is one that the engine knows something about, or
 // it may lie in the project.
 func (p *workspace) wants(file, root string) bool {
-	if p.engine.Wants(root) {
-		return true
-	}
+	return p.engine.Wants(root) || p.lies(file, root)
+}
+
+// lies reports whether what an absolute import in a file begins with may lie in
+// the project.
+func (p *workspace) lies(file, root string) bool {
 	if p.segments != nil {
 		return p.segments[root]
 	}
@@ -104,35 +120,12 @@ func (p *workspace) close() {
 
 // list lists the Python files and the folders in a folder of the project.
 func (p *workspace) list(dir string) (files, folders []string) {
-	f, err := p.root.Open(filepath.FromSlash(dir))
+	l, err := listFolder(p.root, dir)
+	p.input.seen.folder(dir, l, err)
 	if err != nil {
 		return nil, nil // nothing is imported from it
 	}
-	defer f.Close()
-	entries, err := f.ReadDir(-1)
-	if err != nil {
-		return nil, nil
-	}
-	for _, e := range entries {
-		name := path.Join(dir, e.Name())
-		kind := e.Type()
-		if kind&os.ModeSymlink != 0 {
-			info, err := p.root.Stat(filepath.FromSlash(name))
-			if err != nil {
-				continue
-			}
-			kind = info.Mode().Type()
-		}
-		switch {
-		case kind.IsDir():
-			folders = append(folders, name)
-		case kind.IsRegular() && isPython(name):
-			files = append(files, name)
-		}
-	}
-	slices.Sort(files)
-	slices.Sort(folders)
-	return files, folders
+	return l.files, l.folders
 }
 
 // job is the work on a file that was parsed.
@@ -141,6 +134,8 @@ type job struct {
 	module *parser.Module
 	// source is nil for one that had to wait.
 	source *source.File
+	// focus are the places that anything can be said about.
+	focus link.Focus
 	// beside are the files beside the scan that it asked for: whether their names
 	// are followed. left is how much more of them is read for it.
 	beside map[string]bool
@@ -157,6 +152,18 @@ func (p *workspace) wait(file string, j *job) bool {
 	}
 	j.source = nil // it is read again if there is something to say
 	p.waiting[file] = append(p.waiting[file], j)
+	return true
+}
+
+// claim reports whether a file that is not matched is still to be parsed, and by
+// whoever asks.
+func (p *workspace) claim(index int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.awake[index] {
+		return false
+	}
+	p.awake[index] = true
 	return true
 }
 
@@ -178,7 +185,7 @@ func (p *workspace) mayPatch(module string) bool {
 	if _, scanned := p.index[file]; scanned {
 		return p.patches[file]
 	}
-	return p.look(file).patches
+	return p.look(file).facts.Patches
 }
 
 // reaches reports whether names may reach a library through files beside the
@@ -195,10 +202,10 @@ func (p *workspace) reaches(ctx context.Context, files []string) bool {
 		}
 		seen[file] = true
 		b := p.look(file)
-		if b.relevant {
+		if b.relevant() {
 			return true
 		}
-		queue = append(queue, p.leads(file)...)
+		queue = append(queue, b.targets...)
 	}
 	return false
 }

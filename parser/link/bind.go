@@ -87,6 +87,13 @@ func (k *linking) bindsNew(module, name string) answer {
 			return moduleAnswer(sub)
 		}
 	}
+	if e == k.own && k.partial {
+		if all := k.whole(module); all != nil {
+			if n := find(all.names, name); n != nil {
+				return k.named(all, n)
+			}
+		}
+	}
 	return nothing()
 }
 

@@ -74,35 +74,48 @@ func (c *changes) apply(m *parser.Module) {
 
 // module finds out what there is to change in the facts of a file. It writes
 // into copies only: when a file is missing all of it is done again.
-func (k *linking) module(m *parser.Module) *changes {
+func (k *linking) module(m *parser.Module, focus Focus) *changes {
+	f := focus.of(m)
 	c := &changes{
 		uses: slices.Clone(m.Uses), calls: slices.Clone(m.Calls), classes: slices.Clone(m.Classes), blocks: slices.Clone(m.Blocks),
 		operations: slices.Clone(m.Operations), subscripts: slices.Clone(m.Subscripts),
 	}
 	for i := range m.Calls {
+		if !focus.Touches(m.Calls[i].Statement) {
+			continue
+		}
 		k.arguments(&c.calls[i], m.Uses)
 		k.spreads(&c.calls[i])
 		k.super(c, m, i)
 	}
 	for i := range m.Uses {
-		if k.use(&c.uses[i], len(m.Stars)) {
+		if f.use(&m.Uses[i]) && k.use(&c.uses[i], len(m.Stars)) {
 			k.callee(c, i, m.Uses[i].Refs)
 		}
 	}
 	for i := range c.classes {
+		if !focus.Touches(c.classes[i].Span) {
+			continue
+		}
 		k.class(&c.classes[i])
 	}
 	for i := range c.blocks {
-		if b := &c.blocks[i]; b.Cond != nil {
+		if b := &c.blocks[i]; b.Cond != nil && f.block(i) {
 			b.Cond = k.cond(b.Cond)
 		}
 	}
 	for i := range c.operations {
+		if !focus.Touches(c.operations[i].Statement) {
+			continue
+		}
 		k.value(&c.operations[i].Left)
 		k.value(&c.operations[i].Right)
 	}
 	for i := range c.subscripts {
 		s := &c.subscripts[i]
+		if !focus.Touches(s.Statement) {
+			continue
+		}
 		s.Refs, s.Confidence, _ = k.refs(s.Refs, s.Confidence)
 		k.value(&s.Key)
 	}

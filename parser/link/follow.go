@@ -15,9 +15,11 @@ type linking struct {
 	*scope
 	// own is what the file offers itself, made when it is asked for: of is all
 	// that it says, name the module's.
-	own  *exports
-	of   *parser.Module
-	name string
+	own *exports
+	of  *parser.Module
+	// partial says that of is not all that the file says.
+	partial bool
+	name    string
 	// known are the references that were followed, bound the names that modules
 	// bind. While one is being found out it is not known.
 	known   map[parser.Ref]answer
@@ -121,6 +123,11 @@ func (k *linking) exports(name string) *exports {
 		}
 		return k.own
 	}
+	return k.whole(name)
+}
+
+// whole returns what a module offers that was added or left.
+func (k *linking) whole(name string) *exports {
 	e, ok := k.linker.get(name)
 	if ok && k.reach == nil {
 		return e

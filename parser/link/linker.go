@@ -124,17 +124,18 @@ const (
 )
 
 // Link replaces the names of the project in the facts of a file by what they
-// denote. reach, when not nil, says which files it may know.
-func (l *Linker) Link(file string, m *parser.Module, reach func(file string) Reach) Linked {
+// denote, around the places in focus. reach, when not nil, says which files it may
+// know.
+func (l *Linker) Link(file string, m *parser.Module, focus Focus, reach func(file string) Reach) Linked {
 	k := &linking{
 		linker: l, scope: l.scope(file), of: m, name: parser.ModuleName(file), known: make(map[parser.Ref]answer), bound: make(map[boundKey]answer),
-		missing: make(map[string]bool), unread: make(map[string]bool), reach: reach,
+		missing: make(map[string]bool), unread: make(map[string]bool), reach: reach, partial: focus != nil,
 	}
 	patched := k.patches(m)
 	if !k.imports(m) {
 		return Linked{Patched: patched, Missing: k.waitsFor()}
 	}
-	changes := k.module(m)
+	changes := k.module(m, focus)
 	missing, unread := k.waitsFor(), slices.Sorted(maps.Keys(k.unread))
 	if len(missing)+len(unread) > 0 {
 		return Linked{Missing: missing, Unread: unread}

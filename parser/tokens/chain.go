@@ -1,0 +1,122 @@
+package tokens
+
+// chain reads a dotted name that begins with an alias, whose text is [at:i). It
+// returns the end of the name.
+func (s *Scanner) chain(meaning int32, at, i, depth int) int {
+	a := &s.table.aliases[meaning-firstAlias]
+	text := s.text
+	names, count := a.names, int(a.count)
+	known := a.known()
+	first := true
+	for {
+		next := i
+		if next == len(text) || text[next] != '.' {
+			next = s.skip(i, depth)
+		}
+		if next == len(text) || text[next] != '.' {
+			s.ends(a, names[:count], at, next, first)
+			return i
+		}
+		word := next + 1
+		if word == len(text) || classes[text[word]] != letter {
+			if word = s.skip(word, depth); word == len(text) || classes[text[word]] != letter {
+				return i
+			}
+		}
+		for i = word + 1; i < len(text) && wordBytes[text[i]]; i++ {
+		}
+		h := hashOf(text, word, i)
+		s.facts.see(h)
+		if first && a.project {
+			s.through = append(s.through, h)
+		}
+		if !known {
+			s.read(h, word, i, depth)
+		} else {
+			a.skipped = true
+		}
+		for k, name := range names[:count] {
+			if name == nowhere {
+				continue
+			}
+			name = s.names.child(name, text, word, i, h)
+			if name == nowhere {
+				s.mention(names[k])
+				s.given(names[k], at)
+			} else if s.names.nodes[name].interest.Use {
+				s.site(at, name)
+			}
+			names[k] = name
+		}
+		first = false
+	}
+}
+
+// ends looks at what is done with a name that ends here; next is the offset of
+// what follows.
+func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
+	c := byte('\n')
+	if next < len(s.text) {
+		c = s.text[next]
+	}
+	if first && c != '(' {
+		a.bare = true
+	}
+	if c == '=' && !first && a.count > 0 {
+		s.facts.Patches = true
+	}
+	for _, name := range names {
+		if name == nowhere {
+			continue
+		}
+		s.mention(name)
+		s.given(name, at)
+		n := &s.names.nodes[name]
+		if first && n.interest.Use && c != '=' {
+			s.site(at, name)
+		}
+		if n.plain && !n.interest.Below {
+			continue
+		}
+		switch {
+		case c == '(':
+			if n.interest.Takes && len(s.taking) < maxSites {
+				s.taking = append(s.taking, Site{uint32(at), n.name})
+			}
+			if !n.interest.Call.IsNone() && s.fits(next, &n.interest.Call) {
+				s.site(at, name)
+				s.passesOn(at, next, n.name, &n.interest.Call)
+			}
+		case c == ',' && at == s.lookup:
+			s.facts.Patches = true // it may be setattr
+			s.lookedUp(name, next)
+		case s.renames(at, c, name, &n.interest):
+		case n.interest.escapes():
+			s.escape(at, c, name)
+		}
+	}
+}
+
+// lookedUp handles getattr(name, "word").
+func (s *Scanner) lookedUp(name int32, comma int) {
+	i := s.skip(comma+1, 1)
+	if i < len(s.text) && (s.text[i] == '"' || s.text[i] == '\'') {
+		q := s.text[i]
+		end := i + 1
+		for end < len(s.text) && wordBytes[s.text[end]] {
+			end++
+		}
+		if end < len(s.text) && s.text[end] == q && end > i+1 {
+			c := s.names.child(name, s.text, i+1, end, hashOf(s.text, i+1, end))
+			if c != nowhere {
+				if n := &s.names.nodes[c].interest; n.Use {
+					s.site(i, c)
+				} else if n.escapes() {
+					s.escape(i, ',', c)
+				}
+			}
+			return
+		}
+	}
+	s.lookups = append(s.lookups, name)
+}

@@ -1,0 +1,270 @@
+package tokens
+
+import "bytes"
+
+// escape notes that a thing goes somewhere else; next is the byte that follows it.
+func (s *Scanner) escape(at int, next byte, name int32) {
+	n := &s.names.nodes[name]
+	s.leaves(at, next, n.name, n.interest)
+}
+
+// renames makes the target of "name = thing" an alias of it, and reports whether
+// that is all there is to say: an attribute of a class may be read from elsewhere.
+func (s *Scanner) renames(at int, next byte, name int32, i *Interest) bool {
+	if next != '\n' && next != '\r' && next != ';' && next != '#' {
+		return false
+	}
+	target, end := firstWord(s.text[s.statement:at])
+	if len(target) == 0 || s.text[s.statement] != target[0] || string(bytes.TrimSpace(s.text[s.statement+end:at])) != "=" {
+		return false
+	}
+	s.bind(hashOf(target, 0, len(target)), name, true, false)
+	return !i.escapes() || s.block() != "class"
+}
+
+// block returns what the statement stands in, "def" or "class", "" for nothing.
+func (s *Scanner) block() string {
+	text, at := s.text, s.statement
+	indent := at - (bytes.LastIndexByte(text[:at], '\n') + 1)
+	for indent > 0 && at > 0 {
+		start := bytes.LastIndexByte(text[:at], '\n') + 1
+		body := bytes.TrimLeft(text[start:at], " \t")
+		if width := at - start - len(body); width < indent && len(body) > 0 && body[0] != '#' {
+			switch first, _ := firstWord(body); string(first) {
+			case "class":
+				return "class"
+			case "def", "async":
+				return "def"
+			}
+			indent = width
+		}
+		at = start - 1
+	}
+	return ""
+}
+
+// leaves works out by which names a thing may be called from here on. Where that
+// cannot be told, the place itself counts.
+func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
+	statement := s.text[s.statement:at]
+	if len(s.escapes) == maxSites || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) ||
+		next == ',' && bytes.HasSuffix(bytes.TrimRight(statement, " \t\r\n"), []byte("partial(")) {
+		s.place(at, name)
+		return
+	}
+	if s.isChecked(at) {
+		return
+	}
+	if (i.Call.Any || len(i.Call.Without) > 0) && isArgument(statement) {
+		s.place(at, name) // what gets it may call it: map(torch.load, files)
+	}
+	if s.inHeader() {
+		s.inits = s.inits.Or(i.Call)
+		if i.Base {
+			s.place(at, name)
+		}
+	}
+	words, local := s.receivers(statement)
+	if len(words) == 0 {
+		return // nothing holds it
+	}
+	s.escapes = append(s.escapes, Escape{Site: Site{uint32(at), name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
+}
+
+// handedOn reports whether a statement does nothing with a name but to give it on:
+// "return name", "other = name", "others = [name".
+func (s *Scanner) handedOn(at int) bool {
+	statement := s.text[s.statement:at]
+	if first, end := firstWord(statement); string(first) == "return" {
+		return len(bytes.Trim(statement[end:], " \t\r\n([{")) == 0
+	}
+	i := assignment(statement)
+	return i >= 0 && len(bytes.Trim(statement[i+1:], " \t\r\n([{")) == 0
+}
+
+// inHeader reports whether the statement is the header of a class.
+func (s *Scanner) inHeader() bool {
+	first, _ := firstWord(s.text[s.statement:])
+	return string(first) == "class"
+}
+
+// isArgument reports whether what follows the beginning of a statement is the first
+// argument of a call.
+func isArgument(statement []byte) bool {
+	before := bytes.TrimRight(statement, " \t\r\n")
+	return len(before) > 1 && before[len(before)-1] == '(' && wordBytes[before[len(before)-2]]
+}
+
+// isLooped reports whether a loop or comprehension goes over what stands at an offset.
+func (s *Scanner) isLooped(at int) bool {
+	return bytes.HasSuffix(bytes.TrimRight(s.text[max(0, at-8):at], " \t"), []byte(" in"))
+}
+
+// passesOn notes that the function around a call may pass keywords on to it, so that
+// a call of the function is one of what it calls.
+func (s *Scanner) passesOn(at, open int, name string, call *Shape) {
+	if call.Any {
+		s.fits(open, &Shape{Keywords: call.Keywords, Positional: 1 << 30})
+	}
+	if !s.call.spread || len(s.escapes) == maxSites {
+		return
+	}
+	if words := s.around(nil); len(words) > 0 {
+		s.escapes = append(s.escapes, Escape{Site: Site{uint32(at), name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
+	}
+}
+
+// maxStatement is how far a statement, in bytes, is looked back over.
+const maxStatement = 1 << 14
+
+// receivers returns the names that get what stands at the end of the beginning of
+// a statement: targets of the assignment, the parameter or keyword, the function
+// that returns it, the class that derives from it, or what a method adds it to.
+func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
+	first, end := firstWord(statement)
+	switch string(first) {
+	case "def", "async", "class":
+		name, after := firstWord(statement[end:])
+		if string(name) == "def" {
+			name, _ = firstWord(statement[end+after:])
+		}
+		if string(first) == "class" {
+			return append(words, hashOf(name, 0, len(name))), false
+		}
+		if w := wordBefore(statement, "="); w != nil {
+			words = append(words, hashOf(w, 0, len(w)))
+		}
+		return words, true
+	case "return", "yield":
+		return s.around(words), false
+	case "if", "elif", "while", "for", "assert", "raise", "except", "with", "del", "import", "from":
+		return nil, false
+	}
+	if bytes.Contains(statement, []byte("lambda")) || bytes.Contains(statement, []byte("yield")) {
+		words = s.around(words)
+	}
+	if w := wordBefore(statement, "="); w != nil {
+		words = append(words, hashOf(w, 0, len(w)))
+	}
+	head := statement
+	if i := assignment(statement); i >= 0 {
+		head = statement[:i]
+	} else if head = grown(statement); head == nil {
+		return words, false
+	}
+	local = len(words) == 0 && bytes.IndexByte(head, '.') < 0 && s.block() == "def"
+	for len(head) > 0 {
+		w, end := firstWord(head)
+		if end == 0 {
+			break
+		}
+		head = head[end:]
+		if string(w) != "self" && string(w) != "cls" {
+			words = append(words, hashOf(w, 0, len(w)))
+		}
+	}
+	return words, local
+}
+
+// grown returns what comes before a method that adds to a container, nil when the
+// statement calls none.
+func grown(statement []byte) []byte {
+	i := bytes.IndexByte(statement, '(')
+	if i < 0 {
+		return nil
+	}
+	j := bytes.LastIndexByte(statement[:i], '.')
+	if j < 0 {
+		return nil
+	}
+	switch string(statement[j+1 : i]) {
+	case "append", "add", "extend", "insert", "update", "setdefault", "appendleft":
+		return statement[:j]
+	}
+	return nil
+}
+
+// around adds the names of the functions and classes that the statement stands in.
+func (s *Scanner) around(words []uint64) []uint64 {
+	text, at := s.text, s.statement
+	for inner := 1 << 30; ; {
+		start := bytes.LastIndexByte(text[:at], '\n') + 1
+		line := text[start:]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		body := bytes.TrimLeft(line, " \t")
+		if indent := len(line) - len(body); len(body) > 0 && body[0] != '#' && indent < inner {
+			if start < s.statement {
+				inner = indent
+			}
+			first, end := firstWord(body)
+			name, after := firstWord(body[end:])
+			if string(name) == "def" {
+				name, _ = firstWord(body[end+after:])
+			}
+			if k := string(first); (k == "def" || k == "async" || k == "class") && len(name) > 0 {
+				words = append(words, hashOf(name, 0, len(name)))
+			}
+		}
+		if start == 0 || inner == 0 {
+			return words
+		}
+		at = start - 1
+	}
+}
+
+// firstWord returns the first identifier in a text and the offset behind it, 0
+// when there is none.
+func firstWord(text []byte) (word []byte, end int) {
+	start := 0
+	for start < len(text) && !wordBytes[text[start]] {
+		start++
+	}
+	end = start
+	for end < len(text) && wordBytes[text[end]] {
+		end++
+	}
+	if end == start {
+		return nil, 0
+	}
+	return text[start:end], end
+}
+
+// wordBefore returns the identifier before an operator that ends a text.
+func wordBefore(text []byte, operator string) []byte {
+	text = bytes.TrimRight(text, " \t\r\n")
+	rest, ok := bytes.CutSuffix(text, []byte(operator))
+	if !ok {
+		return nil
+	}
+	rest = bytes.TrimRight(rest, " \t\r\n")
+	start := len(rest)
+	for start > 0 && wordBytes[rest[start-1]] {
+		start--
+	}
+	if start == len(rest) {
+		return nil
+	}
+	return rest[start:]
+}
+
+// assignment returns where the last "=" stands that is outside of brackets and no
+// part of a comparison, -1 when there is none.
+func assignment(text []byte) int {
+	depth, last := 0, -1
+	for i, c := range text {
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '=':
+			compared := i+1 < len(text) && text[i+1] == '=' || i > 0 && bytes.IndexByte([]byte("=!<>"), text[i-1]) >= 0
+			if depth == 0 && !compared {
+				last = i
+			}
+		}
+	}
+	return last
+}

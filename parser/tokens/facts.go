@@ -1,0 +1,96 @@
+package tokens
+
+// Facts are what the tokens of a file say.
+type Facts struct {
+	// Sites are the places that can give a finding whatever the rest of the
+	// project says, in order, at most maxSites of them.
+	Sites []Site
+	// Taking are the places of calls that can give a finding if what they are given is
+	// of some type, see Interest.Takes.
+	Taking []Site
+	// Escapes are the places where a name goes somewhere else than into a call,
+	// so that something may be called, or read from it, by another name.
+	Escapes []Escape
+	// Imports are the import statements that may lead to files of the project.
+	Imports []Import
+	// Words are what is read from something unknown, Strings short strings, Defs the
+	// names of functions and classes. All are hashes, some of them twice.
+	Words, Strings, Defs []uint64
+	// Through are those of the words that are read from what is imported from the
+	// project.
+	Through []uint64
+	// Bound are the names of the file that imports bind to names of libraries.
+	Bound []Bound
+	// Names are the qualified names of libraries that it mentions, each once.
+	Names []string
+	// Given are those of the names whose things, or what they give, may get to files
+	// that import this one: they are returned, assigned, or stand in a header.
+	Given []string
+	// Library says that the file names a library that matters, Patches that it may
+	// assign to a name of one.
+	Library, Patches bool
+	// Lost says that a bracket or string is not closed, or that names come from
+	// where nobody sees them, so that the file has to be parsed.
+	Lost bool
+	// Star says that all names of some module of the project are imported.
+	Star bool
+	// Numeral says that a string begins like a version and may be compared.
+	Numeral bool
+	// Directive says that a comment may hold a directive for this tool.
+	Directive bool
+
+	seen [256]uint64
+}
+
+// maxSites is the number of places up to which they are listed.
+const maxSites = 4096
+
+// Site is a place and the qualified name that stands there.
+type Site struct {
+	Start uint32 // an offset in the text
+	Name  string
+}
+
+// Escape is a place where a thing goes somewhere else.
+type Escape struct {
+	Site
+	// Words are the names that it may be called by from there on.
+	Words []uint64
+	// Local says that the words are variables of a function.
+	Local bool
+	// Call is the shape of the calls of it that matter, Module that names below it
+	// do, Base that classes that derive from it do.
+	Call         Shape
+	Module, Base bool
+}
+
+// Bound is a name of a file and a qualified name that it stands for.
+type Bound struct {
+	Hash uint64
+	Name string
+}
+
+// Import is an import statement, or the part of one that names one module.
+type Import struct {
+	// Module is what is imported, or imported from, without the dots that Level
+	// counts.
+	Module string
+	Level  int
+	// Names are what a from-import takes, "*" among them, and Taken their hashes; Bound
+	// is what these, or the module, are called in the file.
+	Names        []string
+	Taken, Bound []uint64
+	// Late says that the statement does not stand at the start of its line, so
+	// that it may run late or never.
+	Late bool
+}
+
+// MayHave reports whether a word may be an identifier of the file.
+func (f *Facts) MayHave(word uint64) bool {
+	return f.seen[word>>56]&(1<<(word>>50&63)) != 0 && f.seen[word>>40&255]&(1<<(word>>34&63)) != 0
+}
+
+func (f *Facts) see(h uint64) {
+	f.seen[h>>56] |= 1 << (h >> 50 & 63)
+	f.seen[h>>40&255] |= 1 << (h >> 34 & 63)
+}

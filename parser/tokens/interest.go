@@ -1,0 +1,19 @@
+package tokens
+
+// Interest says what a qualified name can give findings with.
+type Interest struct {
+	// Use says that any mention can, Import that an import statement can.
+	Use, Import bool
+	// Call is the shape of the calls that can; the zero Shape is none.
+	Call Shape
+	// Takes says that calls can that are given something of some type.
+	Takes bool
+	// Base says that a class that derives from it can.
+	Base bool
+	// Below says that names below it matter. Module says that it is a module, so
+	// that it has the same names by any alias.
+	Below, Module bool
+}
+
+// escapes reports whether it matters where the thing itself goes.
+func (i *Interest) escapes() bool { return !i.Call.IsNone() || i.Module && i.Below || i.Base }

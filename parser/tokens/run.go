@@ -1,0 +1,223 @@
+package tokens
+
+import "bytes"
+
+// run reads code from an offset to the end of the text. In the braces of an
+// f-string it ends at the brace that closes them, or at the colon before the
+// format. It returns where it ended.
+func (s *Scanner) run(i int, inString bool) int {
+	text := s.text
+	n := len(text)
+	depth := 0
+	start := !inString // of a statement
+	for i < n {
+		switch classes[text[i]] {
+		case letter:
+			at := i
+			for i++; i < n && wordBytes[text[i]]; i++ {
+			}
+			if i < n && (text[i] == '"' || text[i] == '\'') && i-at <= 3 {
+				if kind, ok := prefix(text[at:i]); ok {
+					i = s.string(i, kind, start)
+					start = false
+					continue
+				}
+			}
+			if start {
+				s.statement = at
+			}
+			h := hashOf(text, at, i)
+			s.facts.see(h)
+			m := s.table.meaning(h)
+			if s.wanted != nil && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
+				s.named(h, at, i, depth)
+			}
+			switch {
+			case m == noMeaning:
+			case m >= firstAlias:
+				i = s.chain(m, at, i, depth)
+			case m == lookupWord:
+				if i < n && text[i] == '(' {
+					s.lookup = s.skip(i+1, 1)
+				}
+			case m == defWord || m == classWord:
+				if start {
+					i = s.definition(i)
+				}
+			case start && depth == 0:
+				i = s.importStatement(m, at, i)
+				continue // the end of the line begins a statement
+			}
+			start = false
+		case blank:
+			for i++; i < n && text[i] == ' '; i++ {
+			}
+		case newline:
+			i++
+			start = start || depth == 0 && !inString
+		case dot:
+			i++
+			if i < n && classes[text[i]] == letter || i > 1 && s.continues(&i, depth) {
+				at := i
+				for i++; i < n && wordBytes[text[i]]; i++ {
+				}
+				h := hashOf(text, at, i)
+				s.facts.see(h)
+				s.read(h, at, i, depth)
+			}
+			start = false
+		case quote:
+			i = s.string(i, plainString, start)
+			start = false
+		case hash:
+			i = s.comment(i)
+		case opening:
+			depth++
+			i++
+			start = false
+		case closing:
+			i++
+			if depth--; depth < 0 {
+				if inString && text[i-1] == '}' {
+					return i - 1
+				}
+				s.facts.Lost = true
+				depth = 0
+			}
+			start = false
+		case backslash:
+			i++
+			if i < n && text[i] == '\r' {
+				i++
+			}
+			if i < n && text[i] == '\n' {
+				i++ // the statement goes on
+			}
+		case separator:
+			if depth == 0 {
+				if inString {
+					return i
+				}
+				start = true
+			}
+			i++
+		case digit:
+			i = number(text, i)
+			start = false
+		default:
+			if start && text[i] == '@' {
+				s.statement = i
+			}
+			i++
+			start = false
+		}
+	}
+	if depth > 0 || inString {
+		s.facts.Lost = true
+	}
+	return n
+}
+
+// continues reports whether a name follows a dot behind blanks, and moves there.
+func (s *Scanner) continues(i *int, depth int) bool {
+	at := s.skip(*i, depth)
+	if at == *i || at == len(s.text) || classes[s.text[at]] != letter {
+		return false
+	}
+	*i = at
+	return true
+}
+
+// skip returns the offset of what follows blanks and joined lines; in brackets
+// line ends and comments are blanks too.
+func (s *Scanner) skip(i, depth int) int {
+	for n := len(s.text); i < n; {
+		switch classes[s.text[i]] {
+		case blank:
+			i++
+		case newline:
+			if depth == 0 {
+				return i
+			}
+			i++
+		case hash:
+			if depth == 0 {
+				return i
+			}
+			i = s.comment(i)
+		case backslash:
+			switch {
+			case i+1 < n && s.text[i+1] == '\n':
+				i += 2
+			case i+2 < n && s.text[i+1] == '\r' && s.text[i+2] == '\n':
+				i += 3
+			default:
+				return i
+			}
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// comment returns the end of a comment.
+func (s *Scanner) comment(i int) int {
+	end := bytes.IndexByte(s.text[i:], '\n')
+	if end < 0 {
+		end = len(s.text) - i
+	}
+	if !s.facts.Directive && directs(s.text[i:i+end]) {
+		s.facts.Directive = true
+	}
+	return i + end
+}
+
+// directs reports whether a comment may be addressed to this tool.
+func directs(comment []byte) bool {
+	const name = "upcheck"
+	for i := 0; i+len(name) <= len(comment); i++ {
+		j := bytes.IndexAny(comment[i:], "uU")
+		if j < 0 {
+			return false
+		}
+		i += j
+		if i+len(name) <= len(comment) && bytes.EqualFold(comment[i:i+len(name)], []byte(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// number returns the end of a number. The names that it may be joined to, as in
+// "1if x", are keywords.
+func number(text []byte, i int) int {
+	for i++; i < len(text); i++ {
+		switch c := text[i]; {
+		case wordBytes[c] || c == '.':
+		case (c == '+' || c == '-') && (text[i-1] == 'e' || text[i-1] == 'E'):
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// definition reads the name of a function or class, and returns its end.
+func (s *Scanner) definition(i int) int {
+	i = s.skip(i, 0)
+	at := i
+	for i < len(s.text) && wordBytes[s.text[i]] {
+		i++
+	}
+	if i > at {
+		h := hashOf(s.text, at, i)
+		s.facts.see(h)
+		s.defs = append(s.defs, h)
+		s.defined(h, at)
+		if m := s.table.meaning(h); m >= firstAlias {
+			s.table.aliases[m-firstAlias].bare = true
+		}
+	}
+	return i
+}

@@ -1,0 +1,217 @@
+package tokens
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Options say what a Scanner looks for.
+type Options struct {
+	// Root says what an absolute import that begins with a name leads to, from a
+	// file: a library that matters, the project, or nothing that does.
+	Root func(file, root string) (library, project bool)
+	// Interest says what a qualified name of a library can give. It is asked about
+	// each name once, and its answer must not change.
+	Interest func(name string) Interest
+}
+
+// Scanner reads one file at a time and keeps its memory for the next; a worker
+// owns one.
+type Scanner struct {
+	options Options
+	names   *Names
+	table   table
+
+	file  string
+	text  []byte
+	facts *Facts
+	// recent are the words that were added last, by their upper bits: most repeat.
+	recent [1024]uint64
+	// strings are the short strings that could be names; lookups the names that
+	// something is read from by a name that is computed.
+	strings  []extent
+	lookups  []int32
+	words    []uint64
+	literals []uint64
+	defs     []uint64
+	through  []uint64
+	sites    []Site
+	taking   []Site
+	escapes  []Escape
+	imports  []Import
+	// lookup is where the first argument of getattr or its kin begins.
+	lookup int
+	// again says that what was found out later changes what came before.
+	again bool
+	// statement is where the statement begins.
+	statement int
+	call      arguments // scratch memory
+	// mentioned are the names met in this round.
+	mentioned, gave []string
+	// judged is a statement that was asked about, handsOn the answer, see gives.
+	judged  int
+	handsOn bool
+	round   int32
+	// inits is the shape of the calls of the classes that those of the file derive
+	// from.
+	inits Shape
+	// wanted is what words give findings, when that is known.
+	wanted *Wanted
+	// renamed are the original names of what is imported under others.
+	renamed map[uint64]uint64
+	deep    int
+	rounds  int
+}
+
+// extent is a piece of text.
+type extent struct{ start, end uint32 }
+
+// New returns a scanner.
+func New(o Options) *Scanner {
+	return &Scanner{options: o, names: NewNames(o.Interest)}
+}
+
+// Names returns the names that were met in all files.
+func (s *Scanner) Names() *Names { return s.names }
+
+// Seek is Scan with places for the words that are wanted as well.
+func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Facts {
+	s.wanted = w
+	defer func() { s.wanted, s.renamed = nil, nil }()
+	return s.Scan(file, text, aliases)
+}
+
+// Scan reads a text, which must not change as long as it works. Aliases are names
+// of the file that are known to be those of libraries, from elsewhere.
+func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
+	s.file, s.text = file, text
+	s.table.reset()
+	for _, a := range aliases {
+		s.table.alias(a.Hash).denote(s.names.at(a.Name))
+	}
+	for s.rounds = 1; s.rounds <= maxRounds; s.rounds++ {
+		s.facts = &Facts{}
+		s.strings, s.lookups, s.words, s.literals, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.defs[:0]
+		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
+		s.statement, s.judged = 0, -1
+		s.round++
+		s.sites, s.taking, s.escapes, s.imports = s.sites[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
+		s.recent, s.inits = [1024]uint64{}, Shape{}
+		s.lookup, s.again, s.deep = -1, false, 0
+		for _, a := range aliases {
+			if name := s.names.at(a.Name); name != nowhere {
+				s.mention(name)
+			}
+		}
+		s.run(0, false)
+		if !s.again && !s.table.unsettled() {
+			break
+		}
+	}
+	s.computed()
+	f := s.facts
+	for i := range s.table.aliases {
+		a := &s.table.aliases[i]
+		for _, name := range a.names[:a.count] {
+			f.Bound = append(f.Bound, Bound{a.hash, s.names.nodes[name].name})
+		}
+	}
+	f.Library = len(f.Bound) > 0 || f.Library
+	f.Words, f.Strings, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.defs)
+	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
+	f.Sites, f.Taking, f.Escapes, f.Imports = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports)
+	s.text, s.facts = nil, nil
+	return f
+}
+
+// maxRounds bounds how often a file is read. Each time some alias is known that
+// was not before.
+const maxRounds = 4
+
+// computed takes every string of the file for a name that may be looked up.
+func (s *Scanner) computed() {
+	for _, n := range s.lookups {
+		for _, e := range s.strings {
+			start, end := int(e.start), int(e.end)
+			if c := s.names.child(n, s.text, start, end, hashOf(s.text, start, end)); c != nowhere && s.names.nodes[c].interest.Use {
+				s.site(start, c)
+			}
+		}
+	}
+}
+
+func (s *Scanner) site(start int, name int32) {
+	if len(s.sites) < maxSites {
+		s.sites = append(s.sites, Site{uint32(start), s.names.nodes[name].name})
+	}
+}
+
+// mention notes that a name of a library is in the file.
+func (s *Scanner) mention(name int32) {
+	if n := &s.names.nodes[name]; n.met != s.round {
+		n.met = s.round
+		s.mentioned = append(s.mentioned, n.name)
+	}
+}
+
+// given notes that a thing, or what it gives, may get to other files.
+func (s *Scanner) given(name int32, at int) {
+	if n := &s.names.nodes[name]; n.got != s.round && s.gives() && !s.isChecked(at) {
+		n.got = s.round
+		s.gave = append(s.gave, n.name)
+	}
+}
+
+// isChecked reports whether a name stands in isinstance(), which gives nothing on.
+func (s *Scanner) isChecked(at int) bool {
+	statement := s.text[s.statement:at]
+	if len(statement) > maxStatement {
+		return false
+	}
+	i := bytes.LastIndex(statement, []byte("isinstance("))
+	if i < 0 {
+		return false
+	}
+	depth := 1
+	for _, c := range statement[i+len("isinstance("):] {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// gives reports whether the statement may hand on what it mentions. What a statement
+// does with a thing besides assigning or returning it stays where it is.
+func (s *Scanner) gives() bool {
+	if s.judged == s.statement {
+		return s.handsOn
+	}
+	s.judged, s.handsOn = s.statement, true
+	first, end := firstWord(s.text[s.statement:])
+	switch string(first) {
+	case "import", "from", "assert", "raise", "except", "del":
+		s.handsOn = false
+	case "if", "elif", "while":
+		line := s.text[s.statement+end:]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		s.handsOn = bytes.Contains(line, []byte(":=")) || len(bytes.TrimSpace(line)) == 0 ||
+			bytes.TrimSpace(line)[len(bytes.TrimSpace(line))-1] != ':'
+	}
+	return s.handsOn
+}
+
+// word adds a word that is read from something unknown.
+func (s *Scanner) word(h uint64) {
+	if r := &s.recent[h>>54]; *r != h {
+		*r = h
+		s.words = append(s.words, h)
+	}
+}

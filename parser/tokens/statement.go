@@ -1,0 +1,539 @@
+package tokens
+
+import "bytes"
+
+// A statement is a logical line: a simple statement, several that semicolons join,
+// or the header of a compound one, with a body on the same line if it has it there.
+type statement struct {
+	start, end uint32 // whole lines, with the line end
+	indent     int32
+	kind       statementKind
+	// inline says that a header has its body on the same line.
+	inline bool
+	// parent is the header of the block that it stands in, -1 for the module; scope
+	// the nearest def or class among those above.
+	parent, scope int32
+	// words are what it mentions, in words of the table.
+	words, wordsEnd int32
+}
+
+type statementKind uint8
+
+const (
+	simpleStatement statementKind = iota
+	leaving                       // return, raise, break, continue
+	importing
+	decorating
+	defining
+	classing
+	ifing
+	elifing
+	elsing
+	trying
+	excepting
+	finallying
+	looping // for, while
+	withing
+	declaring // global, nonlocal
+)
+
+// opens reports whether the kind is a header.
+func (k statementKind) opens() bool { return k >= defining && k <= withing }
+
+// follows reports whether the kind goes on a compound statement.
+func (k statementKind) follows() bool {
+	return k == elifing || k == elsing || k == excepting || k == finallying
+}
+
+// mention is a word of a statement.
+type mention struct {
+	hash uint64
+	role role
+}
+
+type role uint8
+
+const (
+	plainUse role = 1 << iota
+	attrUse
+	plainBinding
+	attrBinding
+)
+
+var statementWords = map[string]statementKind{
+	"return": leaving, "raise": leaving, "break": leaving, "continue": leaving,
+	"import": importing, "from": importing, "def": defining, "class": classing,
+	"if": ifing, "elif": elifing, "else": elsing, "try": trying, "except": excepting, "finally": finallying,
+	"for": looping, "while": looping, "with": withing, "global": declaring, "nonlocal": declaring,
+}
+
+// operatorWords are the keywords that may stand between two operands, or before one.
+var operatorWords = map[string]bool{
+	"and": true, "or": true, "not": true, "in": true, "is": true, "if": true, "else": true, "for": true, "async": true,
+	"await": true, "lambda": true, "yield": true, "from": true, "import": true, "as": true, "return": true, "raise": true,
+	"del": true, "assert": true, "global": true, "nonlocal": true, "with": true, "while": true, "def": true, "class": true,
+	"elif": true, "except": true, "try": true, "finally": true, "pass": true, "break": true, "continue": true,
+}
+
+// statements are those of a text.
+type statements struct {
+	text  []byte
+	list  []statement
+	words []mention
+	// odd says that the text has something that is not Python 3 as everybody reads
+	// it, or that this reader does not know.
+	odd bool
+}
+
+// read splits a text into statements.
+func (t *statements) read(text []byte) {
+	t.text, t.list, t.words, t.odd = text, t.list[:0], t.words[:0], false
+	r := statementReader{statements: t}
+	for r.at < len(text) && !t.odd {
+		r.line()
+	}
+	t.nest()
+}
+
+// nest finds out what stands in what, by indentation.
+func (t *statements) nest() {
+	var open []int32
+	for i := range t.list {
+		s := &t.list[i]
+		for len(open) > 0 && t.list[open[len(open)-1]].indent >= s.indent {
+			open = open[:len(open)-1]
+		}
+		s.parent = -1
+		if len(open) > 0 {
+			s.parent = open[len(open)-1]
+		}
+		s.scope = -1
+		if p := s.parent; p >= 0 {
+			if k := t.list[p].kind; k == defining || k == classing {
+				s.scope = p
+			} else {
+				s.scope = t.list[p].scope
+			}
+		}
+		if s.kind.opens() && !s.inline {
+			open = append(open, int32(i))
+		}
+	}
+}
+
+// statementReader reads one statement after the other.
+type statementReader struct {
+	*statements
+	at      int
+	depth   int
+	operand bool // an operand came last
+	// first is the word that an "=" binds from on; colon is behind the one of a
+	// header, -1 before.
+	first, colon int
+}
+
+// line reads one logical line.
+func (r *statementReader) line() {
+	text := r.text
+	start := r.at
+	i := start
+	for i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\f') {
+		if text[i] == '\f' {
+			start = i + 1
+		}
+		i++
+	}
+	if i == len(text) || text[i] == '\n' || text[i] == '\r' || text[i] == '#' {
+		r.at = lineEnd(text, i)
+		return
+	}
+	s := statement{start: uint32(start), indent: indentOf(text[start:i]), words: int32(len(r.words))}
+	r.at, r.depth, r.operand, r.first, r.colon = i, 0, false, len(r.words), -1
+	word, _ := firstWord(text[i:min(len(text), i+20)])
+	if len(word) > 0 && text[i] == word[0] {
+		s.kind = statementWords[string(word)]
+		if string(word) == "async" {
+			next, _ := firstWord(text[i+5 : min(len(text), i+30)])
+			s.kind = statementWords[string(next)]
+		}
+	} else if text[i] == '@' {
+		s.kind = decorating
+	}
+	r.tokens(&s)
+	s.end, s.wordsEnd = uint32(r.at), int32(len(r.words))
+	r.list = append(r.list, s)
+}
+
+// indentOf is the column that a line begins at; a tab goes to the next eighth.
+func indentOf(blanks []byte) int32 {
+	column := int32(0)
+	for _, c := range blanks {
+		if c == '\t' {
+			column = (column/8 + 1) * 8
+		} else {
+			column++
+		}
+	}
+	return column
+}
+
+func lineEnd(text []byte, i int) int {
+	if j := bytes.IndexByte(text[i:], '\n'); j >= 0 {
+		return i + j + 1
+	}
+	return len(text)
+}
+
+// tokens reads up to the end of the logical line.
+func (r *statementReader) tokens(s *statement) {
+	text, n := r.text, len(r.text)
+	lambdas := 0
+	for r.at < n && !r.odd {
+		c := text[r.at]
+		switch classes[c] {
+		case letter:
+			r.word(s, &lambdas)
+		case blank:
+			r.at++
+		case newline:
+			r.at++
+			if r.depth == 0 {
+				return
+			}
+		case hash:
+			if i := bytes.IndexByte(text[r.at:], '\n'); i >= 0 {
+				r.at += i
+			} else {
+				r.at = n
+			}
+		case quote:
+			r.string(plainString)
+		case digit:
+			if r.operand || c == '0' && r.at+1 < n && classes[text[r.at+1]] == digit {
+				r.odd = true
+				return
+			}
+			r.at = number(text, r.at)
+			r.operand = true
+		case opening:
+			r.depth++
+			r.at++
+			r.operand = false
+		case closing:
+			r.at++
+			if r.depth--; r.depth < 0 {
+				r.odd = true
+			}
+			r.operand = true
+		case backslash:
+			r.at++
+			if r.at < n && text[r.at] == '\r' {
+				r.at++
+			}
+			if r.at == n || text[r.at] != '\n' {
+				r.odd = true
+				return
+			}
+			r.at++
+		case equals:
+			r.at++
+			if r.at < n && text[r.at] == '=' {
+				r.at++
+			} else if r.depth == 0 {
+				r.bind(r.first)
+			}
+			r.operand = false
+		case separator:
+			r.separator(s, c, &lambdas)
+		case dot:
+			r.at++
+			switch {
+			case s.kind == importing:
+				r.operand = false
+			case r.at+1 < n && text[r.at] == '.' && text[r.at+1] == '.':
+				r.at += 2
+				r.operand = true
+			case r.at < n && classes[text[r.at]] == digit:
+				r.at = number(text, r.at)
+				r.operand = true
+			default:
+				r.attribute()
+			}
+		default:
+			r.operator(c)
+		}
+	}
+	if r.depth > 0 {
+		r.odd = true
+	}
+}
+
+// separator reads ";" or ":".
+func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
+	text, n := r.text, len(r.text)
+	r.at++
+	r.operand = false
+	switch {
+	case c == ';':
+		r.first = len(r.words)
+	case r.at < n && text[r.at] == '=': // :=
+		r.at++
+		if k := len(r.words); k > 0 {
+			r.words[k-1].role |= plainBinding
+		}
+	case r.depth > 0:
+	case *lambdas > 0:
+		*lambdas--
+	case s.kind.opens() && r.colon < 0:
+		r.colon = r.at
+		rest := text[r.at:lineEnd(text, r.at)]
+		rest = bytes.TrimSpace(rest)
+		s.inline = len(rest) > 0 && rest[0] != '#'
+		r.first = len(r.words)
+	default: // an annotation
+		r.bind(r.first)
+	}
+}
+
+// operator reads a byte of an operator.
+func (r *statementReader) operator(c byte) {
+	text, n := r.text, len(r.text)
+	r.at++
+	switch c {
+	case '`', '$', '?', 0:
+		r.odd = true
+	case '!':
+		if r.at == n || text[r.at] != '=' {
+			r.odd = true
+			return
+		}
+		r.at++
+	case '<', '>':
+		switch {
+		case r.at < n && text[r.at] == c:
+			r.at++
+			r.augmented()
+		case r.at < n && text[r.at] == '=':
+			r.at++
+		case r.at < n && text[r.at] == '>':
+			r.odd = true
+		}
+	case '*', '/', '+', '-', '%', '@', '&', '|', '^':
+		if r.at < n && text[r.at] == c && (c == '*' || c == '/') {
+			r.at++
+		}
+		r.augmented()
+	}
+	r.operand = false
+}
+
+// augmented reads the "=" of an augmented assignment, if it follows.
+func (r *statementReader) augmented() {
+	if r.at < len(r.text) && r.text[r.at] == '=' {
+		r.at++
+		if r.depth == 0 {
+			r.bind(r.first)
+		}
+	}
+}
+
+// bind makes the words from an index on be bound.
+func (r *statementReader) bind(from int) {
+	for k := from; k < len(r.words); k++ {
+		m := &r.words[k]
+		if m.role&plainUse != 0 {
+			m.role |= plainBinding
+		} else if m.role&attrUse != 0 {
+			m.role |= attrBinding
+		}
+	}
+}
+
+// attribute reads the name behind a dot.
+func (r *statementReader) attribute() {
+	for r.at < len(r.text) && (classes[r.text[r.at]] == blank || r.depth > 0 && classes[r.text[r.at]] == newline) {
+		r.at++
+	}
+	start := r.at
+	for r.at < len(r.text) && wordBytes[r.text[r.at]] {
+		r.at++
+	}
+	if r.at > start {
+		r.words = append(r.words, mention{hashOf(r.text, start, r.at), attrUse})
+		r.operand = true
+	}
+}
+
+// word reads an identifier, a keyword or the prefix of a string.
+func (r *statementReader) word(s *statement, lambdas *int) {
+	text, n := r.text, len(r.text)
+	start := r.at
+	for r.at++; r.at < n && wordBytes[text[r.at]]; r.at++ {
+	}
+	if r.at < n && (text[r.at] == '"' || text[r.at] == '\'') && r.at-start <= 3 {
+		if kind, ok := prefix(text[start:r.at]); ok {
+			if text[start]|0x20 == 'u' && r.at-start > 1 {
+				r.odd = true // ur"" is Python 2
+				return
+			}
+			r.string(kind)
+			return
+		}
+	}
+	w := text[start:r.at]
+	if operatorWords[string(w)] {
+		r.operand = false
+		switch string(w) {
+		case "lambda":
+			if r.depth == 0 {
+				*lambdas++
+			}
+		case "as":
+			r.named(plainBinding)
+		case "for":
+			r.targets()
+		case "yield":
+			s.kind = max(s.kind, leaving)
+			if s.kind > leaving && !s.kind.opens() {
+				s.kind = leaving
+			}
+		}
+		return
+	}
+	if r.operand {
+		r.odd = true
+		return
+	}
+	r.operand = true
+	role := plainUse
+	switch s.kind {
+	case defining, classing:
+		if len(r.words) == int(s.words) {
+			role |= plainBinding
+		}
+	case declaring, importing:
+		role |= plainBinding
+	}
+	r.words = append(r.words, mention{hashOf(text, start, r.at), role})
+}
+
+// named reads a name that is bound, if one follows.
+func (r *statementReader) named(role role) {
+	i := r.at
+	for i < len(r.text) && classes[r.text[i]] == blank {
+		i++
+	}
+	start := i
+	for i < len(r.text) && wordBytes[r.text[i]] {
+		i++
+	}
+	if i > start && classes[r.text[start]] == letter {
+		r.words = append(r.words, mention{hashOf(r.text, start, i), plainUse | role})
+		r.at, r.operand = i, true
+	}
+}
+
+// targets reads those of a loop, up to "in".
+func (r *statementReader) targets() {
+	from := len(r.words)
+	i := r.at
+	for i < len(r.text) {
+		c := r.text[i]
+		switch classes[c] {
+		case letter:
+			start := i
+			for i < len(r.text) && wordBytes[r.text[i]] {
+				i++
+			}
+			if string(r.text[start:i]) == "in" {
+				r.bind(from)
+				r.at, r.operand = i, false
+				return
+			}
+			role := plainUse
+			if start > 0 && r.text[start-1] == '.' {
+				role = attrUse
+			}
+			r.words = append(r.words, mention{hashOf(r.text, start, i), role})
+		case quote, hash, separator:
+			r.odd = true
+			return
+		default:
+			i++
+		}
+	}
+	r.odd = true
+}
+
+// string reads a string; what it may name counts as mentioned.
+func (r *statementReader) string(kind stringKind) {
+	start := r.at
+	end := skipString(r.text, start)
+	if r.operand || end <= start+1 || r.text[end-1] != r.text[start] {
+		r.odd = true
+		return
+	}
+	switch {
+	case kind == formatString:
+		r.format(start, end)
+	case end-start <= maxLiteral:
+		r.quoted(start, end)
+	}
+	// A string may follow another one, and nothing else may without an operator.
+	i := end
+	for i < len(r.text) && (classes[r.text[i]] == blank || r.depth > 0 && classes[r.text[i]] == newline) {
+		i++
+	}
+	r.at, r.operand = end, true
+	if i == len(r.text) {
+		return
+	}
+	switch classes[r.text[i]] {
+	case quote, hash:
+		r.operand = false
+	case letter:
+		w, _ := firstWord(r.text[i:min(len(r.text), i+20)])
+		_, again := prefix(w)
+		r.operand = !again && !operatorWords[string(w)]
+	}
+}
+
+// quoted adds the names in a string.
+func (r *statementReader) quoted(start, end int) {
+	for i := start; i < end; {
+		if classes[r.text[i]] != letter {
+			i++
+			continue
+		}
+		at := i
+		for i < end && wordBytes[r.text[i]] {
+			i++
+		}
+		r.words = append(r.words, mention{hashOf(r.text, at, i), plainUse | attrUse})
+	}
+}
+
+// format adds the names in the braces of an f-string.
+func (r *statementReader) format(start, end int) {
+	text := r.text
+	for i := start; i < end; i++ {
+		if text[i] != '{' {
+			continue
+		}
+		for i < end && text[i] != '}' {
+			if classes[text[i]] != letter {
+				i++
+				continue
+			}
+			at := i
+			for i < end && wordBytes[text[i]] {
+				i++
+			}
+			role := plainUse
+			if text[at-1] == '.' {
+				role = attrUse
+			}
+			r.words = append(r.words, mention{hashOf(text, at, i), role})
+		}
+	}
+}

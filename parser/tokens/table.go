@@ -1,0 +1,136 @@
+package tokens
+
+// table holds the words of a file that mean something: keywords and the names
+// that imports bind.
+type table struct {
+	slots   [2048]entry
+	used    []uint16 // slots that are not empty
+	aliases []alias
+	full    bool
+}
+
+type entry struct {
+	hash uint64
+	// meaning is a keyword, or the index of an alias from firstAlias on; 0 is an
+	// empty slot.
+	meaning int32
+}
+
+// The keywords, and the functions that look names up.
+const (
+	noMeaning int32 = iota
+	importWord
+	fromWord
+	defWord
+	classWord
+	lookupWord
+	firstAlias
+)
+
+// alias is what a name of the file may denote.
+type alias struct {
+	hash  uint64
+	names [6]int32
+	count uint8
+	// project says that it may come from the project, foreign from elsewhere.
+	project, foreign bool
+	// bare says that it is mentioned by itself, so that it may be something else;
+	// skipped that what was read from it was left out, as it comes from elsewhere.
+	bare, skipped bool
+	// open says that it has been found out to be bare before.
+	open bool
+}
+
+// maxAliases is the number of names up to which they are told apart.
+const maxAliases = 1500
+
+var words = [...]struct {
+	hash    uint64
+	meaning int32
+}{
+	{Hash("import"), importWord},
+	{Hash("from"), fromWord},
+	{Hash("def"), defWord},
+	{Hash("class"), classWord},
+	{Hash("getattr"), lookupWord},
+	{Hash("hasattr"), lookupWord},
+	{Hash("setattr"), lookupWord},
+	{Hash("delattr"), lookupWord},
+}
+
+func (t *table) reset() {
+	for _, i := range t.used {
+		t.slots[i] = entry{}
+	}
+	t.used, t.aliases, t.full = t.used[:0], t.aliases[:0], false
+	for _, w := range words {
+		t.put(w.hash, w.meaning)
+	}
+}
+
+func (t *table) put(h uint64, meaning int32) {
+	i := h >> 53
+	for t.slots[i].meaning != noMeaning {
+		i = (i + 1) & (uint64(len(t.slots)) - 1)
+	}
+	t.slots[i] = entry{h, meaning}
+	t.used = append(t.used, uint16(i))
+}
+
+// meaning returns what a word means, noMeaning for nothing.
+func (t *table) meaning(h uint64) int32 {
+	for i := h >> 53; ; i = (i + 1) & (uint64(len(t.slots)) - 1) {
+		if e := &t.slots[i]; e.meaning == noMeaning || e.hash == h {
+			return e.meaning
+		}
+	}
+}
+
+// alias returns the alias for a name, a new one when there is none.
+func (t *table) alias(h uint64) *alias {
+	switch m := t.meaning(h); {
+	case m >= firstAlias:
+		return &t.aliases[m-firstAlias]
+	case m != noMeaning || len(t.aliases) == maxAliases:
+		t.full = t.full || m == noMeaning
+		return &alias{}
+	}
+	t.aliases = append(t.aliases, alias{hash: h})
+	t.put(h, firstAlias+int32(len(t.aliases)-1))
+	return &t.aliases[len(t.aliases)-1]
+}
+
+// denote adds a name that an alias may stand for. It reports whether that is new.
+func (a *alias) denote(name int32) bool {
+	if name == nowhere {
+		return false
+	}
+	for _, known := range a.names[:a.count] {
+		if known == name {
+			return false
+		}
+	}
+	if int(a.count) == len(a.names) {
+		return false
+	}
+	a.names[a.count] = name
+	a.count++
+	return true
+}
+
+// known reports whether an alias stands for nothing but what imports say.
+func (a *alias) known() bool { return !a.project && !a.open }
+
+// unsettled reports whether something was left out because a name seemed to come
+// from elsewhere that may be something else. From then on it is not.
+func (t *table) unsettled() bool {
+	found := false
+	for i := range t.aliases {
+		a := &t.aliases[i]
+		if a.bare && !a.open {
+			a.open = true
+			found = found || a.skipped
+		}
+	}
+	return found
+}

@@ -1,0 +1,193 @@
+package tokens
+
+import (
+	"bytes"
+	"slices"
+)
+
+var initWord = Hash("__init__")
+
+// Wanted says what gives findings besides qualified names. It is not changed by
+// a scan.
+type Wanted struct {
+	// Members are names that are read from something unknown, by their hashes.
+	Members map[uint64]Member
+	// Names are names of the project that may stand for something of a library, and
+	// the shape of the calls that matter.
+	Names map[uint64]Shape
+	// Modules are names of the project that may stand for a module of a library.
+	Modules map[uint64]bool
+	// Bases are names of the project that classes may derive from, which matters.
+	Bases map[uint64]bool
+	// Strings are literals.
+	Strings map[uint64]bool
+}
+
+// In reports whether the tokens of a file may hold something that is wanted, and
+// was not wanted before; nil is nothing.
+func (w *Wanted) In(f *Facts, before *Wanted) bool {
+	if before == nil {
+		for _, h := range f.Words {
+			if m, ok := w.Members[h]; ok && m.Matters() {
+				return true
+			}
+		}
+		for _, h := range f.Strings {
+			if m, ok := w.Members[h]; ok && (m.Key || m.Matters()) || w.Strings[h] {
+				return true
+			}
+		}
+		for _, h := range f.Defs {
+			if w.Members[h].Override {
+				return true
+			}
+		}
+		before = &Wanted{}
+	}
+	for h, shape := range w.Names {
+		if old, known := before.Names[h]; (!known || !old.same(&shape)) && f.reads(h) {
+			return true
+		}
+	}
+	for h := range w.Modules {
+		if !before.Modules[h] && f.reads(h) {
+			return true
+		}
+	}
+	for h := range w.Bases {
+		if !before.Bases[h] && f.reads(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// reads reports whether a file may read a name that some file of the project gives a
+// thing: as an attribute, by an import, or as its own.
+func (f *Facts) reads(word uint64) bool {
+	if !f.MayHave(word) {
+		return false
+	}
+	if f.Star || slices.Contains(f.Words, word) || slices.Contains(f.Strings, word) {
+		return true
+	}
+	for i := range f.Imports {
+		if slices.Contains(f.Imports[i].Taken, word) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(f.Escapes, func(e Escape) bool { return slices.Contains(e.Words, word) })
+}
+
+// Member says what a name that is read from an instance can give.
+type Member struct {
+	// Use says that any mention can, Override that a function of that name can that
+	// a class defines.
+	Use, Override bool
+	// Key says that the name as a key can, x["name"].
+	Key bool
+	// Call is the shape of the calls that can, Super that of super().name(...).
+	Call, Super Shape
+}
+
+// Matters reports whether reading or calling the name can give anything.
+func (m *Member) Matters() bool { return m.Use || !m.Call.IsNone() || !m.Super.IsNone() }
+
+// read notes a word that is read from something unknown.
+func (s *Scanner) read(h uint64, at, end, depth int) {
+	s.word(h)
+	if h == initWord && s.onSuper(at) && s.called(end, depth, &s.inits) {
+		s.place(at, "")
+	}
+	if s.wanted == nil {
+		return
+	}
+	s.named(h, at, end, depth)
+	m, ok := s.wanted.Members[h]
+	if !ok {
+		return
+	}
+	if m.Use || s.called(end, depth, &m.Call) || s.onSuper(at) && s.called(end, depth, &m.Super) {
+		s.place(at, "")
+		if next := s.skip(end, depth); next < len(s.text) && s.text[next] == '(' && !m.Call.IsNone() {
+			s.passesOn(at, next, "", &m.Call)
+		}
+	}
+}
+
+// called reports whether what ends at an offset is called in a shape, or not
+// called there but perhaps elsewhere.
+func (s *Scanner) called(end, depth int, shape *Shape) bool {
+	if shape.IsNone() {
+		return false
+	}
+	next := s.skip(end, depth)
+	return next == len(s.text) || s.text[next] != '(' || s.fits(next, shape)
+}
+
+// onSuper reports whether a name may be read from super().
+func (s *Scanner) onSuper(at int) bool {
+	return bytes.Contains(s.text[max(0, at-maxSuper):at], []byte("super("))
+}
+
+// maxSuper is the length of super(Class, self).
+const maxSuper = 120
+
+// named notes a name of the project that may stand for something else.
+func (s *Scanner) named(h uint64, at, end, depth int) {
+	if original, renamed := s.renamed[h]; renamed {
+		h = original
+	}
+	call, ok := s.wanted.Names[h]
+	module, base := s.wanted.Modules[h], s.wanted.Bases[h]
+	if !ok && !module && !base {
+		return
+	}
+	next := s.skip(end, depth)
+	c := byte('\n')
+	if next < len(s.text) {
+		c = s.text[next]
+	}
+	switch {
+	case c == '.' && module, (c == '[' || c == '.') && !call.IsNone(), s.isLooped(at):
+		s.place(at, "")
+	case base && s.inHeader():
+		s.leaves(at, c, "", Interest{Call: call, Base: true})
+	case c == '(':
+		if s.fits(next, &call) {
+			s.place(at, "")
+			s.passesOn(at, next, "", &call)
+		}
+	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
+		s.leaves(at, c, "", Interest{Call: call})
+	}
+}
+
+// said notes a short string.
+func (s *Scanner) said(h uint64, at int) {
+	s.literals = append(s.literals, h)
+	if s.wanted != nil {
+		m, ok := s.wanted.Members[h]
+		if ok && (m.Key || m.Matters()) || s.wanted.Strings[h] {
+			s.place(at, "")
+		}
+	}
+}
+
+// defined notes the name of a function.
+func (s *Scanner) defined(h uint64, at int) {
+	if s.wanted != nil && s.wanted.Members[h].Override {
+		s.place(at, "")
+	}
+}
+
+func (s *Scanner) place(start int, name string) {
+	if len(s.sites) < maxSites {
+		s.sites = append(s.sites, Site{uint32(start), name})
+	}
+}
+
+// Or returns what can be given that one of two members can.
+func (m Member) Or(o Member) Member {
+	return Member{Use: m.Use || o.Use, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+}

@@ -1,0 +1,130 @@
+package scan
+
+import (
+	"context"
+	"slices"
+
+	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/tokens"
+)
+
+// maxPasses bounds how many files a name of a library is followed through.
+const maxPasses = 16
+
+// shareAliases tells the files which of the names that they import from others
+// stand for names of libraries: from .compat import tf. Those that learn something
+// are surveyed again.
+func (p *workspace) shareAliases(ctx context.Context, workers int, surveys []survey, a *around) error {
+	imports := p.bringing(a)
+	for range maxPasses {
+		changed := false
+		for _, b := range imports {
+			changed = a.learns(b) || changed
+		}
+		if !changed {
+			break
+		}
+	}
+	var again []int
+	for i := range a.files {
+		f := &a.files[i]
+		if i < len(surveys) && len(f.learnt) > 0 {
+			again = append(again, i)
+		}
+		if f.facts != nil && !f.facts.Lost {
+			f.facts.Lost = p.readsThrough(a, f)
+		}
+	}
+	return p.withScanners(ctx, workers, len(again), func(s *tokenReader, n int) {
+		i := again[n]
+		lost := surveys[i].facts.Lost
+		surveys[i] = p.surveyFile(s, &p.input.files[i], a.files[i].learnt)
+		if f := surveys[i].facts; f != nil {
+			f.Lost = f.Lost || lost
+		}
+		a.files[i].facts, a.files[i].targets = surveys[i].facts, surveys[i].targets
+	})
+}
+
+// brings is an import statement that brings names from another file that was read.
+type brings struct {
+	to, from int
+	imp      *tokens.Import
+}
+
+// bringing lists the import statements that take names from files.
+func (p *workspace) bringing(a *around) []brings {
+	var all []brings
+	for i := range a.files {
+		f := &a.files[i]
+		if f.facts == nil {
+			continue
+		}
+		for n := range f.facts.Imports {
+			imp := &f.facts.Imports[n]
+			if len(imp.Names) == 0 {
+				continue
+			}
+			files := p.tree.Targets(nil, f.path, &link.Mention{Module: imp.Module, Level: imp.Level})
+			if len(files) == 0 {
+				continue
+			}
+			if from := p.find(a, files[len(files)-1]); from >= 0 && a.files[from].facts != nil {
+				all = append(all, brings{i, from, imp})
+			}
+		}
+	}
+	return all
+}
+
+// learns adds what an import statement brings.
+func (a *around) learns(b brings) bool {
+	to, from := &a.files[b.to], &a.files[b.from]
+	before := len(to.learnt)
+	star := b.imp.Names[0] == "*"
+	if star && from.facts.Lost {
+		to.facts.Lost = true
+	}
+	for _, list := range [][]tokens.Bound{from.facts.Bound, from.learnt} {
+		for _, name := range list {
+			if star {
+				to.learn(name)
+				continue
+			}
+			for k, word := range b.imp.Taken {
+				if name.Hash == word {
+					to.learn(tokens.Bound{Hash: b.imp.Bound[k], Name: name.Name})
+				}
+			}
+		}
+	}
+	return len(to.learnt) > before
+}
+
+func (f *known) learn(b tokens.Bound) {
+	if !slices.Contains(f.learnt, b) && !slices.Contains(f.facts.Bound, b) {
+		f.learnt = append(f.learnt, b)
+	}
+}
+
+// readsThrough reports whether a file may read a library from another module, as
+// in compat.tf.Session.
+func (p *workspace) readsThrough(a *around, f *known) bool {
+	if len(f.facts.Through) == 0 {
+		return false
+	}
+	for _, target := range f.targets {
+		from := p.find(a, target)
+		if from < 0 || a.files[from].facts == nil {
+			continue
+		}
+		for _, list := range [][]tokens.Bound{a.files[from].facts.Bound, a.files[from].learnt} {
+			for _, b := range list {
+				if slices.Contains(f.facts.Through, b.Hash) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

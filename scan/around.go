@@ -1,0 +1,66 @@
+package scan
+
+import (
+	"github.com/upcheck/upcheck/parser/tokens"
+)
+
+// known is a file whose tokens were read: one of the scan, or one beside it.
+type known struct {
+	path    string
+	facts   *tokens.Facts // nil when they could not be read
+	targets []string
+	// learnt are names of the file that stand for names of libraries, from other
+	// files.
+	learnt []tokens.Bound
+}
+
+// around are the files whose tokens were read: those of the scan come first, in
+// their order.
+type around struct {
+	files []known
+	index map[string]int // of files beside the scan
+}
+
+// lookAround reads the tokens of the files beside the scan that names may come
+// from, as far as they are small: as many as are followed into for one file.
+func (p *workspace) lookAround(surveys []survey) *around {
+	a := &around{files: make([]known, len(surveys)), index: make(map[string]int)}
+	for i := range surveys {
+		s := &surveys[i]
+		a.files[i] = known{path: p.input.files[i].path, facts: s.facts, targets: s.targets}
+	}
+	if p.root == nil {
+		return a
+	}
+	left := int64(maxBeside * max(1, len(surveys)))
+	for i := 0; i < len(a.files); i++ {
+		for _, target := range a.files[i].targets {
+			if _, scanned := p.index[target]; scanned || len(a.index) == maxReach {
+				continue
+			}
+			if _, seen := a.index[target]; seen {
+				continue
+			}
+			size := p.size(target)
+			if size > left {
+				continue
+			}
+			left -= size
+			b := p.look(target)
+			a.index[target] = len(a.files)
+			a.files = append(a.files, known{path: target, facts: b.facts, targets: b.targets})
+		}
+	}
+	return a
+}
+
+// find returns the number of a file, -1 for one that was not read.
+func (p *workspace) find(a *around, file string) int {
+	if i, scanned := p.index[file]; scanned {
+		return i
+	}
+	if i, ok := a.index[file]; ok {
+		return i
+	}
+	return -1
+}

@@ -1,0 +1,230 @@
+package scan
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"github.com/upcheck/upcheck/parser/tokens"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// chance is whether a file can give a finding, and where.
+type chance struct {
+	due bool
+	// sites are the places, as offsets in the text; nil is anywhere.
+	sites []tokens.Site
+}
+
+// whole reports whether all of the file has to be read.
+func (c *chance) whole() bool { return c.due && c.sites == nil }
+
+// due decides which files can give a finding. The others are not parsed unless
+// names lead to them.
+func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]chance, error) {
+	due := make([]chance, len(surveys))
+	if p.options.ParseAll {
+		for i := range due {
+			due[i].due = true
+		}
+		return due, nil
+	}
+	around := p.lookAround(surveys)
+	p.patched = slices.ContainsFunc(around.files, func(f known) bool { return f.facts != nil && f.facts.Patches })
+	if err := p.shareAliases(ctx, workers, surveys, around); err != nil {
+		return nil, err
+	}
+	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys)), versions: hashes(p.engine.Identifiers()), texts: hashes(p.engine.Strings())}
+	for i := range surveys {
+		f := surveys[i].facts
+		switch {
+		case surveys[i].due || f == nil || f.Directive || f.Lost || s.compares(f) || s.says(f):
+			due[i].due = true
+		case len(f.Sites) > 0:
+			due[i] = chance{true, f.Sites}
+		}
+	}
+	for range maxEscapes {
+		if grown, err := s.round(ctx, workers); !grown {
+			return due, err
+		}
+	}
+	return due, nil
+}
+
+// maxEscapes bounds how often a thing that is called by another name is followed
+// on under a third one.
+const maxEscapes = 5
+
+// seeker finds the files that have something to do with what other files of the
+// project say.
+type seeker struct {
+	*workspace
+	surveys  []survey
+	around   *around
+	due      []chance
+	versions []uint64 // what a comparison of versions as text has in it
+	texts    []uint64 // what makes a file worth a look as a string or keyword
+	sight    *sight
+	// wanted are what files want that see the same.
+	wanted map[string]*tokens.Wanted
+	// sought are what was wanted of a file when it was looked at last.
+	sought []*tokens.Wanted
+}
+
+// round looks at the files that may hold something that is wanted, and reports
+// whether things were found to go on under other names.
+func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error) {
+	if s.sight == nil {
+		members, reach := s.members(s.around)
+		s.sight = &sight{members: members}
+		s.consider(reach)
+	}
+	s.sight, s.wanted = s.newSight(s.around, s.sight.members), make(map[string]*tokens.Wanted)
+	var close []int
+	for i := range s.surveys {
+		if s.due[i].due && s.due[i].sites == nil {
+			continue
+		}
+		w := s.wants(i)
+		if w.In(s.surveys[i].facts, s.sought[i]) {
+			close = append(close, i)
+		}
+		s.sought[i] = w
+	}
+	found := make([]survey, len(close))
+	err = s.withScanners(ctx, workers, len(close), func(scanner *tokenReader, n int) {
+		found[n] = s.seek(scanner, close[n], s.sought[close[n]])
+	})
+	for n, i := range close {
+		if found[n].facts == nil {
+			s.due[i] = chance{due: found[n].due}
+			continue
+		}
+		if sites := found[n].facts.Sites; len(sites) > 0 {
+			s.due[i] = chance{true, sites}
+		}
+		facts := s.surveys[i].facts
+		for _, e := range found[n].facts.Escapes {
+			if !slices.ContainsFunc(facts.Escapes, func(known tokens.Escape) bool { return known.Start == e.Start }) {
+				facts.Escapes = append(facts.Escapes, e)
+				grown = true
+			}
+		}
+	}
+	return grown, err
+}
+
+// consider adds what depends on the types that there may be.
+func (s *seeker) consider(reach *rules.Reach) {
+	takes := false
+	for typ := range s.taken {
+		takes = takes || reach.Holds(typ)
+	}
+	operators := reach.Operators()
+	always := slices.ContainsFunc(operators, func(o rules.Operator) bool { return !o.Steady })
+	for i := range s.surveys {
+		f := s.surveys[i].facts
+		if f == nil || s.due[i].whole() {
+			continue
+		}
+		if takes && len(f.Taking) > 0 {
+			s.due[i] = chance{true, append(slices.Clip(s.due[i].sites), f.Taking...)}
+		}
+		// Operators have no names. Those that are only reported where code comes awake
+		// need a test of a version around them.
+		if f.Library && len(operators) > 0 && (always || slices.ContainsFunc(f.Words, isVersionWord)) {
+			s.due[i] = chance{due: true}
+		}
+	}
+}
+
+var versionWords = hashes([]string{"__version__", "version", "parse", "Version"})
+
+func isVersionWord(h uint64) bool { return slices.Contains(versionWords, h) }
+
+// seek looks at one file again, for what is wanted.
+func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey) {
+	defer func() {
+		if recover() != nil {
+			out = survey{due: true}
+		}
+	}()
+	var ignored fileResult
+	f, ok := s.input.openInto(&scanner.buffer, &s.input.files[i], s.options.Config.MaxFileSize, &ignored)
+	if !ok {
+		return survey{due: true}
+	}
+	return survey{facts: scanner.Seek(f.Path(), f.Text(), s.surveys[i].facts.Bound, w)}
+}
+
+// wants says what is of interest in a file, given what it sees.
+func (s *seeker) wants(i int) *tokens.Wanted {
+	seen := s.sight.seen[i]
+	key := make([]byte, 0, 8*len(seen))
+	for _, word := range seen {
+		key = binary.LittleEndian.AppendUint64(key, word)
+	}
+	facts := s.surveys[i].facts
+	if slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local }) {
+		key = binary.LittleEndian.AppendUint64(key, uint64(i)+1)
+	} else {
+		facts = nil
+	}
+	w := s.wanted[string(key)]
+	if w == nil {
+		w = s.gather(seen, facts)
+		s.wanted[string(key)] = w
+	}
+	return w
+}
+
+// gather puts together what is of interest in files that see the same; own are the
+// facts of the one file that it is about, nil for none.
+func (s *seeker) gather(seen bits, own *tokens.Facts) *tokens.Wanted {
+	w := &tokens.Wanted{
+		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool),
+	}
+	for n := range s.sight.members {
+		if !seen.has(n) {
+			continue
+		}
+		for name, m := range s.sight.members[n].names {
+			h := tokens.Hash(name)
+			w.Members[h] = w.Members[h].Or(m)
+		}
+	}
+	for n, f := range s.sight.escaping {
+		if !seen.has(len(s.sight.members) + n) {
+			continue
+		}
+		for i := range f.Escapes {
+			e := &f.Escapes[i]
+			if e.Local && f != own {
+				continue
+			}
+			for _, word := range e.Words {
+				if e.Module {
+					w.Modules[word] = true
+				}
+				if e.Base {
+					w.Bases[word] = true
+				}
+				if !e.Call.IsNone() {
+					w.Names[word] = w.Names[word].Or(e.Call)
+				}
+			}
+		}
+	}
+	return w
+}
+
+// compares reports whether a file may compare a version as text.
+func (s *seeker) compares(f *tokens.Facts) bool {
+	return f != nil && f.Numeral && slices.ContainsFunc(s.versions, f.MayHave)
+}
+
+// says reports whether a file has a text that makes it worth a look.
+func (s *seeker) says(f *tokens.Facts) bool {
+	return slices.ContainsFunc(s.texts, func(h uint64) bool { return slices.Contains(f.Strings, h) || f.MayHave(h) })
+}

@@ -1,0 +1,190 @@
+package scan
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/parser/tokens"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// sight is what may get to a file from others: instances of classes, and the things
+// that some files give other names. It follows the imports, as values do.
+type sight struct {
+	members []sighted
+	// escaping are the facts of the files that give things other names.
+	escaping []*tokens.Facts
+	// seen are for each file the numbers of what it sees: of members first, then of
+	// escaping files.
+	seen []bits
+}
+
+// sighted are members that instances have which begin at the same names.
+type sighted struct {
+	from  []string // nil for anywhere
+	names map[string]tokens.Member
+}
+
+// bits are a set of small numbers.
+type bits []uint64
+
+func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
+func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
+
+// join adds another set, and reports whether that is new.
+func (b bits) join(o bits) bool {
+	grown := false
+	for i := range b {
+		grown = grown || o[i]&^b[i] != 0
+		b[i] |= o[i]
+	}
+	return grown
+}
+
+// newSight works out what each file may see.
+func (p *workspace) newSight(a *around, members []sighted) *sight {
+	s := &sight{members: members, seen: make([]bits, len(a.files))}
+	starts := newStarts(members)
+	for i := range a.files {
+		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
+			s.escaping = append(s.escaping, f)
+		}
+	}
+	size, escaping := (len(members)+len(s.escaping)+63)/64, len(members)
+	edges := make([][]int, len(a.files))
+	given := make([]bits, len(a.files))
+	for i := range a.files {
+		f, own, gives := &a.files[i], make(bits, size), make(bits, size)
+		if s.seen[i], given[i] = own, gives; f.facts == nil {
+			continue
+		}
+		starts.mark(f.facts, f.facts.Names, own)
+		starts.mark(f.facts, f.facts.Given, gives)
+		if len(f.facts.Escapes) > 0 {
+			own.add(escaping)
+			gives.add(escaping)
+			escaping++
+		}
+		for _, target := range f.targets {
+			if from := p.find(a, target); from >= 0 {
+				edges[i] = append(edges[i], from)
+			}
+		}
+	}
+	for grown := true; grown; {
+		grown = false
+		for i, targets := range edges {
+			for _, from := range targets {
+				grown = given[i].join(given[from]) || grown
+			}
+		}
+	}
+	for i := range given {
+		s.seen[i].join(given[i])
+	}
+	return s
+}
+
+// starts says which groups of members begin at a name, or at a member that is read
+// from what may be anywhere.
+type starts struct {
+	anywhere []int
+	names    map[string][]int
+	words    map[uint64][]int
+}
+
+func newStarts(members []sighted) *starts {
+	s := &starts{names: make(map[string][]int), words: make(map[uint64][]int)}
+	for i := range members {
+		if members[i].from == nil {
+			s.anywhere = append(s.anywhere, i)
+		}
+		for _, name := range members[i].from {
+			if word, ok := strings.CutPrefix(name, "."); ok {
+				h := tokens.Hash(word)
+				s.words[h] = append(s.words[h], i)
+			} else {
+				s.names[name] = append(s.names[name], i)
+			}
+		}
+	}
+	return s
+}
+
+// mark adds the groups that begin in a file, at some of its names.
+func (s *starts) mark(f *tokens.Facts, names []string, own bits) {
+	add := func(groups []int) {
+		for _, g := range groups {
+			own.add(g)
+		}
+	}
+	add(s.anywhere)
+	for _, name := range names {
+		for ; ; name = name[:strings.LastIndexByte(name, '.')] {
+			add(s.names[name])
+			if strings.IndexByte(name, '.') < 0 {
+				break
+			}
+		}
+	}
+	if len(s.words) > 0 {
+		for _, h := range f.Words {
+			add(s.words[h])
+		}
+		for _, h := range f.Strings {
+			add(s.words[h])
+		}
+	}
+}
+
+// members asks the engine what instances can give that may be in a project which
+// mentions what its files do.
+func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
+	reach := p.engine.NewReach()
+	said := make(map[uint64]bool)
+	named := make(map[string]bool)
+	for i := range a.files {
+		f := a.files[i].facts
+		if f == nil {
+			continue
+		}
+		for _, h := range f.Words {
+			said[h] = true
+		}
+		for _, h := range f.Strings {
+			said[h] = true
+		}
+		for _, name := range f.Names {
+			named[name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		reach.Add(name)
+	}
+	reach.Only(func(member string) bool { return said[tokens.Hash(member)] })
+	groups := make(map[string]*sighted)
+	add := func(from []string, name string, m tokens.Member) {
+		key := strings.Join(from, " ")
+		if from == nil {
+			key = "*"
+		}
+		g := groups[key]
+		if g == nil {
+			g = &sighted{from: from, names: make(map[string]tokens.Member)}
+			groups[key] = g
+		}
+		g.names[name] = g.names[name].Or(m)
+	}
+	for name, m := range reach.Members() {
+		add(m.From, name, member(&m))
+	}
+	for _, key := range reach.Keys() {
+		add(nil, key, tokens.Member{Key: true})
+	}
+	var all []sighted
+	for _, key := range slices.Sorted(maps.Keys(groups)) {
+		all = append(all, *groups[key])
+	}
+	return all, reach
+}
