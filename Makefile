@@ -10,12 +10,13 @@ GOFUMPT := $(TOOLS)/gofumpt-v0.12.0
 STATICCHECK := $(TOOLS)/staticcheck-v0.8.2
 PYTHON := $(TOOLS)/python/bin/python
 PACKAGES := $(TOOLS)/python/installed
+PEERS := $(TOOLS)/python/peers
 
 export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check corpus bench tools clean need-go need-cc need-python
+.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check corpus bench bench-gate soundness tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -68,9 +69,20 @@ history-check: need-go need-cc
 corpus: need-python
 	@python3 scripts/corpus.py
 
-# CPU seconds and memory, next to other programs. Needs the corpus.
-bench: build $(PACKAGES)
-	@scripts/bench.py
+# CPU time and memory next to ruff and others, as the page docs/benchmarks.md;
+# UPDATE=1 also writes it, and the figures that the gate compares with.
+bench: build corpus $(PEERS)
+	@$(PYTHON) scripts/bench $(if $(UPDATE),--update)
+
+# A shorter run that fails when a figure breaks its limit, or is worse by more
+# than a quarter than the committed one.
+bench-gate: build corpus $(PACKAGES)
+	@$(PYTHON) scripts/bench --gate
+
+# Whether the scan that parses every file finds the same as the default, in the
+# corpus, the standard library and what .tools/python has. Takes minutes.
+soundness: build corpus $(PACKAGES)
+	@$(PYTHON) scripts/soundness.py
 
 tools: $(GOFUMPT) $(STATICCHECK) $(PACKAGES)
 
@@ -84,6 +96,10 @@ $(PACKAGES): scripts/requirements.txt | need-python
 	@rm -rf $(TOOLS)/python && python3 -m venv $(TOOLS)/python || { echo "make: python3 -m venv does not work; install python3-venv" >&2; exit 1; }
 	@$(PYTHON) -m pip install --quiet --requirement scripts/requirements.txt || { rm -rf $(TOOLS)/python; echo "make: pip could not install scripts/requirements.txt; is there a network?" >&2; exit 1; }
 	@touch $@
+
+# What cannot be installed is left out of the benchmark, which says so.
+$(PEERS): scripts/bench/requirements.txt $(PACKAGES)
+	@if $(PYTHON) -m pip install --quiet --requirement $<; then touch $@; else echo "make: pip could not install $<; is there a network?" >&2; fi
 
 clean:
 	@rm -rf bin .tools corpus

@@ -98,10 +98,7 @@ def digest(path):
 
 def unpack(archive, release):
     """Unpack an archive below corpus/, regular files and folders only."""
-    target = TARGET / f"{release['name']}-{release['version']}"
-    mark = target / ".sha256"
-    if mark.exists() and mark.read_text() == release["sha256"]:
-        return
+    target = folder(release)
     shutil.rmtree(target, ignore_errors=True)
     TARGET.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=TARGET) as tmp:
@@ -115,11 +112,21 @@ def unpack(archive, release):
         tops = list(pathlib.Path(tmp).iterdir())
         (tops[0] if len(tops) == 1 else pathlib.Path(tmp)).rename(target)
         pathlib.Path(tmp).mkdir(exist_ok=True)
-    mark.write_text(release["sha256"])
+    (target / ".sha256").write_text(release["sha256"])
 
 
-def inside(folder, name):
-    return os.path.realpath(os.path.join(folder, name)).startswith(os.path.realpath(folder) + os.sep)
+def folder(release):
+    return TARGET / f"{release['name']}-{release['version']}"
+
+
+def unpacked(release):
+    """Return whether a release is there as the list has it: then no archive is needed."""
+    mark = folder(release) / ".sha256"
+    return mark.exists() and mark.read_text() == release["sha256"]
+
+
+def inside(top, name):
+    return os.path.realpath(os.path.join(top, name)).startswith(os.path.realpath(top) + os.sep)
 
 
 def main():
@@ -134,6 +141,8 @@ def main():
     session = index = offline = None
     missing = []
     for release in json.loads(LIST.read_text()):
+        if unpacked(release):
+            continue
         try:
             try:
                 archive = fetch(None, None, release)

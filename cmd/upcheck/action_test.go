@@ -69,7 +69,7 @@ func runAction(t *testing.T, dir, name string, inputs map[string]string) step {
 	writeTree(t, temp, map[string]string{"outputs": "", "summary": ""})
 	cmd := exec.CommandContext(t.Context(), "bash", script, name)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+filepath.Join(temp, "outputs"),
+	cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, cacheDirVariable+"="+filepath.Join(temp, "cache"), "GITHUB_OUTPUT="+filepath.Join(temp, "outputs"),
 		"GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary"), "UPCHECK="+lookUpcheck(t))
 	for key, value := range inputs {
 		cmd.Env = append(cmd.Env, key+"="+value)

@@ -15,9 +15,12 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	// Dir is the working directory, absolute.
-	Dir    string
-	Getenv func(string) string
-	Now    func() time.Time
+	Dir string
+	// CacheDir is the folder of the user for what programs may keep, "" when there
+	// is none.
+	CacheDir string
+	Getenv   func(string) string
+	Now      func() time.Time
 	// IsTTY reports whether a stream is a terminal.
 	IsTTY func(stream any) bool
 }

@@ -36,7 +36,7 @@ func newRepository(t *testing.T, files map[string]string) hookRun {
 			r.env = append(r.env, variable)
 		}
 	}
-	r.env = append(r.env, "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "PRE_COMMIT_COLOR=never",
+	r.env = append(r.env, cacheDirVariable+"="+t.TempDir(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "PRE_COMMIT_COLOR=never",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
 	writeTree(t, r.dir, files)
 	r.must(t, "git", "init", "--quiet")

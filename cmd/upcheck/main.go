@@ -16,6 +16,9 @@ func main() {
 
 // run is main without the exit, so that deferred calls happen.
 func run() int {
+	if os.Getenv("GOGC") == "" {
+		collectLate(heapFloor)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -24,13 +27,14 @@ func run() int {
 		dir = "."
 	}
 	return Main(ctx, Env{
-		Args:   os.Args[1:],
-		Stdin:  os.Stdin,
-		Stdout: os.Stdout,
-		Stderr: os.Stderr,
-		Dir:    dir,
-		Getenv: os.Getenv,
-		Now:    time.Now,
-		IsTTY:  isTerminal,
+		Args:     os.Args[1:],
+		Stdin:    os.Stdin,
+		Stdout:   os.Stdout,
+		Stderr:   os.Stderr,
+		Dir:      dir,
+		CacheDir: userCacheDir(),
+		Getenv:   os.Getenv,
+		Now:      time.Now,
+		IsTTY:    isTerminal,
 	})
 }

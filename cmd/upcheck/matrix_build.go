@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -95,7 +96,7 @@ func (o *buildOptions) file(env Env, pkg string) string {
 }
 
 // packageName is what a distribution, or a part of one, may be called.
-var packageName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+var packageName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`) })
 
 // makeFolder makes the folder that the files go to.
 func (o *buildOptions) makeFolder(env Env) error {
@@ -132,7 +133,7 @@ func build(ctx context.Context, env Env, o buildOptions, releases []wheelRelease
 			return usagef("--output %q: several packages need a folder", o.out)
 		}
 		for _, pkg := range slices.Sorted(maps.Keys(byPackage)) {
-			if !packageName.MatchString(pkg) { // it becomes the name of a file
+			if !packageName().MatchString(pkg) { // it becomes the name of a file
 				return usagef("%q is no name of a package", pkg)
 			}
 			if err := o.write(env, o.file(env, pkg), byPackage[pkg]); err != nil {

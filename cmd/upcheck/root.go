@@ -45,6 +45,7 @@ write instead.
 	root.AddCommand(
 		newScan(env),
 		newBaseline(env),
+		newCache(env),
 		newExplain(env),
 		newMatrix(env),
 		newRules(env),

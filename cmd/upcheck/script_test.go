@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,6 +23,10 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "../../testdata/script",
 		UpdateScripts: testkit.Update(),
+		Setup: func(e *testscript.Env) error {
+			e.Setenv(cacheDirVariable, filepath.Join(e.WorkDir, ".cache"))
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exit": exitStatus,
 			"nest": nest,

@@ -29,6 +29,8 @@ type settings struct {
 	baseline, configFile   string
 	stdinName              string
 	workers                int
+	parse                  string
+	cache                  cacheFlags
 	// fresh leaves the baseline out, to take a new one.
 	fresh bool
 }
@@ -53,6 +55,8 @@ func (s *settings) register(cmd *cobra.Command) {
 	f.StringVar(&s.baseline, "baseline", "", "do not report the findings in `FILE`; see \"upcheck baseline\"")
 	f.StringVar(&s.configFile, "config", "", "read the settings from `FILE` instead of the nearest one")
 	f.StringVar(&s.stdinName, "stdin-filename", "", "`PATH` that standard input stands for")
+	f.StringVar(&s.parse, "parse", "auto", "which files to parse: auto (those that can give a finding) or all")
+	s.cache.register(cmd)
 	f.IntVarP(&s.workers, "jobs", "j", 0, "files in work at once (default: one for each processor)")
 }
 
@@ -128,6 +132,9 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 	if s.workers < 0 {
 		return nil, fmt.Errorf("--jobs: %d is not a number of files; 0 is one for each processor", s.workers)
 	}
+	if s.parse != "auto" && s.parse != "all" {
+		return nil, fmt.Errorf("--parse: %q is neither auto nor all", s.parse)
+	}
 	if slices.Contains(paths, "") {
 		return nil, errors.New(`a path is empty; write "." for the working directory`)
 	}
@@ -139,6 +146,8 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 		Paths:   paths,
 		Today:   env.Now(),
 		Workers: s.workers,
+
+		ParseAll: s.parse == "all",
 	}
 	stdin := len(paths) == 1 && paths[0] == "-" || len(paths) == 0 && s.stdinName != ""
 	if s.stdinName != "" && !stdin {
@@ -184,7 +193,8 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 			return nil, err
 		}
 	}
-	return o, nil
+	o.Cache, err = s.cache.open(env, o.Config.Matrix)
+	return o, err
 }
 
 // known refuses codes that no rule has: a typing error in what is selected

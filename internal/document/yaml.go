@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 )
@@ -109,10 +110,10 @@ func yamlKind(tag string) Kind {
 }
 
 // The decoder has no error type for syntax; it writes the line into the text.
-var yamlErrorText = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
+var yamlErrorText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`) })
 
 func yamlError(err error) error {
-	m := yamlErrorText.FindStringSubmatch(err.Error())
+	m := yamlErrorText().FindStringSubmatch(err.Error())
 	if m == nil {
 		return &Error{Message: err.Error()}
 	}

@@ -5,12 +5,15 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/internal/version"
 )
 
 // One part of a Poetry constraint: an operator, perhaps none, and a version.
-var constraintPart = regexp.MustCompile(`^[\s,]*(\^|~=|~|===|==|=|!=|>=|<=|>|<|)\s*([^\s,^~=<>|]+)[\s,]*`)
+var constraintPart = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\s,]*(\^|~=|~|===|==|=|!=|>=|<=|>|<|)\s*([^\s,^~=<>|]+)[\s,]*`)
+})
 
 // specifiers turns a constraint of Poetry into PEP 440 specifiers. "" is what
 // allows every version; a choice of ranges ("^1 || ^3") has no other form
@@ -22,7 +25,7 @@ func specifiers(constraint string) (string, error) {
 	var specs []string
 	rest := constraint
 	for first := true; rest != "" || first; first = false {
-		m := constraintPart.FindStringSubmatch(rest)
+		m := constraintPart().FindStringSubmatch(rest)
 		if m == nil {
 			return "", fmt.Errorf("%q is not a version constraint", constraint)
 		}

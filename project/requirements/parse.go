@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/source"
@@ -17,7 +18,9 @@ import (
 var ErrDirect = errors.New("requirement names a place, not a version")
 
 // The head of a PEP 508 requirement: name, extras, the rest.
-var head = regexp.MustCompile(`^\s*([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[([^\]]*)\]\s*)?`)
+var head = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[([^\]]*)\]\s*)?`)
+})
 
 // The first specifier of a name must not be glued to it by a letter, so what
 // follows the head begins with one of these.
@@ -27,7 +30,7 @@ const afterHead = "<>=!~(;@"
 // Path, Line and Group are left to the caller. A direct reference
 // ("torch @ https://…") is an error that wraps ErrDirect.
 func Parse(text string) (project.Requirement, error) {
-	m := head.FindStringSubmatchIndex(text)
+	m := head().FindStringSubmatchIndex(text)
 	if m == nil {
 		return project.Requirement{}, fmt.Errorf("%q is not a requirement", strings.TrimSpace(text))
 	}
@@ -57,7 +60,7 @@ func Parse(text string) (project.Requirement, error) {
 }
 
 // legacyWildcard is "1.7.*" after an operator that takes no wildcard.
-var legacyWildcard = regexp.MustCompile(`((?:^|,)\s*(?:[<>~]=|[<>])\s*[0-9][0-9.]*)\.\*`)
+var legacyWildcard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`((?:^|,)\s*(?:[<>~]=|[<>])\s*[0-9][0-9.]*)\.\*`) })
 
 // parseSet reads versions with their operators. Many an old file says
 // ">=1.7.*", which PEP 440 does not allow and installers used to read as
@@ -67,7 +70,7 @@ func parseSet(text string) (version.Set, error) {
 	if err == nil {
 		return set, nil
 	}
-	if plain := legacyWildcard.ReplaceAllString(text, "$1"); plain != text {
+	if plain := legacyWildcard().ReplaceAllString(text, "$1"); plain != text {
 		if set, again := version.ParseSet(plain); again == nil {
 			return set, nil
 		}

@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
@@ -93,26 +94,28 @@ func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(li
 
 var (
 	// A comment begins a line or follows white space; "#egg=" does not.
-	comment = regexp.MustCompile(`(?:^|\s)#.*$`)
+	comment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)#.*$`) })
 	// Options of a single requirement, such as --hash, follow it.
-	option = regexp.MustCompile(`\s-.*$`)
+	option = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s-.*$`) })
 	// The options that include a file, with "=", a blank or nothing between.
-	include = regexp.MustCompile(`^(?:-r|-c|--requirement|--constraint)(?:\s*=\s*|\s*)(\S.*)$`)
+	include = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:-r|-c|--requirement|--constraint)(?:\s*=\s*|\s*)(\S.*)$`)
+	})
 )
 
 // line reads one logical line that starts at an offset of the text.
 func (r *reader) line(text string, start int) {
-	text = comment.ReplaceAllString(text, "")
+	text = comment().ReplaceAllString(text, "")
 	trimmed := strings.TrimSpace(text)
 	number := r.file.Position(r.file.Origin(start + strings.Index(text, trimmed))).Line
-	switch m := include.FindStringSubmatch(trimmed); {
+	switch m := include().FindStringSubmatch(trimmed); {
 	case trimmed == "":
 	case m != nil:
 		r.include(strings.Trim(m[1], `"'`), number)
 	case strings.HasPrefix(trimmed, "-") || isPlace(trimmed):
 		r.passed++
 	default:
-		r.requirement(option.ReplaceAllString(text, ""), start, number)
+		r.requirement(option().ReplaceAllString(text, ""), start, number)
 	}
 }
 
@@ -149,7 +152,7 @@ func isURL(text string) bool { return strings.Contains(text, "://") }
 // isPlace reports whether a line names a folder, an archive or a URL.
 func isPlace(text string) bool {
 	place, _, _ := strings.Cut(text, ";")
-	place = strings.TrimSpace(option.ReplaceAllString(place, ""))
+	place = strings.TrimSpace(option().ReplaceAllString(place, ""))
 	if strings.Contains(place, " @ ") || strings.ContainsAny(place, "<>=!~") && !isURL(place) {
 		return false
 	}
