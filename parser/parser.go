@@ -74,6 +74,14 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 	return p.parse(ctx, f, f.Text(), nil)
 }
 
+// ParseOffer is Parse without the facts that are of no use to other files: the Uses
+// are those that assign to attributes, and there are no Calls.
+func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error) {
+	p.resolver.offering = true
+	defer func() { p.resolver.offering = false }()
+	return p.parse(ctx, f, f.Text(), nil)
+}
+
 // ParseSlice returns what pieces of a file say, as if nothing else stood in it.
 func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece) (*Module, error) {
 	p.cut.join(f.Text(), pieces)

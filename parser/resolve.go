@@ -15,6 +15,8 @@ type resolver struct {
 	texts *texts
 	file  *source.File
 	cut   *cut // what of the file is read, nil for all
+	// offering says that only what the file offers to others is asked for.
+	offering bool
 	m     *Module
 
 	block      []int32  // raw block → index in m.Blocks
@@ -147,6 +149,9 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 			if err := expired(); err != nil {
 				return nil, err
 			}
+		}
+		if r.offering && (r.exprs[e].kind != xAttr || r.exprs[e].ctx != Store) {
+			continue
 		}
 		switch x := &r.exprs[e]; x.kind {
 		case xName, xAttr:

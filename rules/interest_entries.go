@@ -32,6 +32,11 @@ func (s *scan) entriesOf(name string, now, steady *Interest) {
 			}
 		}
 		s.staticEntries(c, name, now, steady)
+		for _, p := range s.look().inits {
+			if v, ok := s.speaking(&p, c.axis); ok && s.anyIs(p.Match.Subclass.Of, name, c, "__init__") {
+				either(&v, now, steady).Base = true
+			}
+		}
 		patterns := s.set.ByBase(c.name)
 		for i := range patterns {
 			p := &patterns[i]

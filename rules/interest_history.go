@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
@@ -25,6 +26,8 @@ type outlook struct {
 	stillness *api.Still
 	// offered are the names of the functions and methods in offeredResults.
 	offered map[string]bool
+	// inits are the patterns about what a class gives to the constructor of its base.
+	inits []matrix.Pattern
 }
 
 func (e *Engine) look() *outlook {
@@ -41,6 +44,13 @@ func (e *Engine) look() *outlook {
 		for i := range offeredResults {
 			for name := range strings.FieldsSeq(offeredResults[i].names) {
 				o.offered[name] = true
+			}
+		}
+		for _, entry := range e.set.Entries() {
+			for _, m := range entry.Match.Leaves() {
+				if m.Subclass != nil && m.Subclass.Super == "__init__" && e.breaks(entry) {
+					o.inits = append(o.inits, matrix.Pattern{Entry: entry, Match: m})
+				}
 			}
 		}
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/parser/tokens"
 )
 
@@ -42,7 +41,7 @@ func (p *workspace) shareAliases(ctx context.Context, workers int, surveys []sur
 		if f := surveys[i].facts; f != nil {
 			f.Lost = f.Lost || lost
 		}
-		a.files[i].facts, a.files[i].targets = surveys[i].facts, surveys[i].targets
+		a.files[i].facts, a.files[i].routes, a.files[i].targets = surveys[i].facts, surveys[i].routes, surveys[i].targets
 	})
 }
 
@@ -65,11 +64,7 @@ func (p *workspace) bringing(a *around) []brings {
 			if len(imp.Names) == 0 {
 				continue
 			}
-			files := p.tree.Targets(nil, f.path, &link.Mention{Module: imp.Module, Level: imp.Level})
-			if len(files) == 0 {
-				continue
-			}
-			if from := p.find(a, files[len(files)-1]); from >= 0 && a.files[from].facts != nil {
+			if from := p.find(a, f.routes[n].Module); from >= 0 && a.files[from].facts != nil {
 				all = append(all, brings{i, from, imp})
 			}
 		}

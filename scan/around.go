@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/parser/tokens"
 )
 
@@ -8,6 +9,7 @@ import (
 type known struct {
 	path    string
 	facts   *tokens.Facts // nil when they could not be read
+	routes  []link.Route
 	targets []string
 	// learnt are names of the file that stand for names of libraries, from other
 	// files.
@@ -19,6 +21,8 @@ type known struct {
 type around struct {
 	files []known
 	index map[string]int // of files beside the scan
+	// sources are for each file the others that things may get to it from.
+	sources [][]int
 }
 
 // lookAround reads the tokens of the files beside the scan that names may come
@@ -27,7 +31,7 @@ func (p *workspace) lookAround(surveys []survey) *around {
 	a := &around{files: make([]known, len(surveys)), index: make(map[string]int)}
 	for i := range surveys {
 		s := &surveys[i]
-		a.files[i] = known{path: p.input.files[i].path, facts: s.facts, targets: s.targets}
+		a.files[i] = known{path: p.input.files[i].path, facts: s.facts, routes: s.routes, targets: s.targets}
 	}
 	if p.root == nil {
 		return a
@@ -48,7 +52,7 @@ func (p *workspace) lookAround(surveys []survey) *around {
 			left -= size
 			b := p.look(target)
 			a.index[target] = len(a.files)
-			a.files = append(a.files, known{path: target, facts: b.facts, targets: b.targets})
+			a.files = append(a.files, known{path: target, facts: b.facts, routes: b.routes, targets: b.targets})
 		}
 	}
 	return a

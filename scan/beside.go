@@ -18,6 +18,7 @@ import (
 type besideFile struct {
 	once, parse, constants sync.Once
 	facts                  *tokens.Facts
+	routes                 []link.Route
 	targets                []string
 }
 
@@ -48,7 +49,7 @@ func (p *workspace) look(file string) *besideFile {
 	b.once.Do(func() {
 		defer func() {
 			if recover() != nil {
-				b.facts, b.targets = &tokens.Facts{}, nil
+				b.facts, b.routes, b.targets = &tokens.Facts{}, nil, nil
 			}
 		}()
 		b.facts = &tokens.Facts{}
@@ -56,7 +57,7 @@ func (p *workspace) look(file string) *besideFile {
 			p.scanning.Lock()
 			defer p.scanning.Unlock()
 			s := p.survey(p.beneath, f, nil)
-			b.facts, b.targets = s.facts, s.targets
+			b.facts, b.routes, b.targets = s.facts, s.routes, s.targets
 		}
 	})
 	return b

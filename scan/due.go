@@ -34,11 +34,18 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 	if err := p.shareAliases(ctx, workers, surveys, around); err != nil {
 		return nil, err
 	}
-	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys)), versions: hashes(p.engine.Identifiers()), texts: hashes(p.engine.Strings())}
+	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys)), versions: hashes(p.engine.Identifiers())}
+	s.wake()
 	for i := range surveys {
 		f := surveys[i].facts
+		if s.wakes[i] {
+			f.Sites = append(f.Sites, f.Steady...)
+		}
+		if f != nil && s.compares(f) {
+			f.Sites = append(f.Sites, f.Numerals...)
+		}
 		switch {
-		case surveys[i].due || f == nil || f.Directive || f.Lost || s.compares(f) || s.says(f):
+		case surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched:
 			due[i].due = true
 		case len(f.Sites) > 0:
 			due[i] = chance{true, f.Sites}
@@ -64,8 +71,10 @@ type seeker struct {
 	around   *around
 	due      []chance
 	versions []uint64 // what a comparison of versions as text has in it
-	texts    []uint64 // what makes a file worth a look as a string or keyword
-	sight    *sight
+	// wakes says which files may have code that comes awake.
+	wakes []bool
+	texts []uint64 // what makes a file worth a look as a string or keyword
+	sight *sight
 	// wanted are what files want that see the same.
 	wanted map[string]*tokens.Wanted
 	// sought are what was wanted of a file when it was looked at last.
@@ -121,8 +130,9 @@ func (s *seeker) consider(reach *rules.Reach) {
 	for typ := range s.taken {
 		takes = takes || reach.Holds(typ)
 	}
-	operators := reach.Operators()
-	always := slices.ContainsFunc(operators, func(o rules.Operator) bool { return !o.Steady })
+	// Those that are only reported where code comes awake are not looked for: every
+	// file has a minus.
+	operators := slices.ContainsFunc(reach.Operators(), func(o rules.Operator) bool { return !o.Steady })
 	for i := range s.surveys {
 		f := s.surveys[i].facts
 		if f == nil || s.due[i].whole() {
@@ -131,17 +141,34 @@ func (s *seeker) consider(reach *rules.Reach) {
 		if takes && len(f.Taking) > 0 {
 			s.due[i] = chance{true, append(slices.Clip(s.due[i].sites), f.Taking...)}
 		}
-		// Operators have no names. Those that are only reported where code comes awake
-		// need a test of a version around them.
-		if f.Library && len(operators) > 0 && (always || slices.ContainsFunc(f.Words, isVersionWord)) {
+		if f.Library && operators { // they have no names
 			s.due[i] = chance{due: true}
 		}
 	}
 }
 
-var versionWords = hashes([]string{"__version__", "version", "parse", "Version"})
-
-func isVersionWord(h uint64) bool { return slices.Contains(versionWords, h) }
+// wake finds the files with conditions on versions, by themselves or by names that
+// stand for some.
+func (s *seeker) wake() {
+	flags := make(map[uint64]bool)
+	for i := range s.around.files {
+		if f := s.around.files[i].facts; f != nil {
+			for _, h := range f.Flags {
+				flags[h] = true
+			}
+		}
+	}
+	s.wakes = make([]bool, len(s.surveys))
+	for i := range s.surveys {
+		f := s.surveys[i].facts
+		if f == nil {
+			continue
+		}
+		s.wakes[i] = f.Versions || len(f.Flags) > 0 || slices.ContainsFunc(f.Imports, func(imp tokens.Import) bool {
+			return slices.ContainsFunc(imp.Taken, func(h uint64) bool { return flags[h] })
+		})
+	}
+}
 
 // seek looks at one file again, for what is wanted.
 func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey) {
@@ -166,6 +193,9 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 		key = binary.LittleEndian.AppendUint64(key, word)
 	}
 	facts := s.surveys[i].facts
+	if s.wakes[i] {
+		key = append(key, 1)
+	}
 	if slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local }) {
 		key = binary.LittleEndian.AppendUint64(key, uint64(i)+1)
 	} else {
@@ -173,7 +203,7 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 	}
 	w := s.wanted[string(key)]
 	if w == nil {
-		w = s.gather(seen, facts)
+		w = s.gather(seen, facts, s.wakes[i])
 		s.wanted[string(key)] = w
 	}
 	return w
@@ -181,17 +211,20 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 
 // gather puts together what is of interest in files that see the same; own are the
 // facts of the one file that it is about, nil for none.
-func (s *seeker) gather(seen bits, own *tokens.Facts) *tokens.Wanted {
+func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted {
 	w := &tokens.Wanted{
 		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool),
 	}
 	for n := range s.sight.members {
-		if !seen.has(n) {
+		if !seen.has(n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
 		for name, m := range s.sight.members[n].names {
 			h := tokens.Hash(name)
-			w.Members[h] = w.Members[h].Or(m)
+			if known, ok := w.Members[h]; ok {
+				m = known.Or(m)
+			}
+			w.Members[h] = m
 		}
 	}
 	for n, f := range s.sight.escaping {
@@ -221,10 +254,5 @@ func (s *seeker) gather(seen bits, own *tokens.Facts) *tokens.Wanted {
 
 // compares reports whether a file may compare a version as text.
 func (s *seeker) compares(f *tokens.Facts) bool {
-	return f != nil && f.Numeral && slices.ContainsFunc(s.versions, f.MayHave)
-}
-
-// says reports whether a file has a text that makes it worth a look.
-func (s *seeker) says(f *tokens.Facts) bool {
-	return slices.ContainsFunc(s.texts, func(h uint64) bool { return slices.Contains(f.Strings, h) || f.MayHave(h) })
+	return len(f.Numerals) > 0 && slices.ContainsFunc(s.versions, f.MayHave)
 }

@@ -18,25 +18,32 @@ func (p *workspace) newReader() *tokenReader {
 		Root: func(file, root string) (library, project bool) {
 			return p.engine.Wants(root), p.lies(file, root)
 		},
-		Interest: func(name string) tokens.Interest {
-			i := p.engine.Interest(name)
-			p.take(i.Takes)
-			return interest(i)
-		},
+		Interest: p.interestIn,
+		Watched:  hashes(p.engine.Strings()),
 	})}
 }
 
-// interest says in the terms of tokens what a name can give. A thing that is only
-// reported in code that comes awake is as good as any other: the conditions that
-// wake it may stand in another file.
+// interestIn says what a name can give. Other readers may have asked already.
+func (p *workspace) interestIn(name string) tokens.Interest {
+	if known, ok := p.interests.Load(name); ok {
+		return known.(tokens.Interest)
+	}
+	i := p.engine.Interest(name)
+	p.take(i.Takes)
+	told := interest(i)
+	p.interests.Store(name, told)
+	return told
+}
+
+// interest says in the terms of tokens what a name can give.
 func interest(i rules.Interest) tokens.Interest {
 	return tokens.Interest{
-		Use: i.Use, Import: i.Import, Base: i.Base, Below: i.Below, Module: i.Module, Call: shape(&i.Call), Takes: len(i.Takes) > 0,
+		Use: i.Use, Import: i.Import, Base: i.Base, Below: i.Below, Module: i.Module, Call: shape(&i.Call), Takes: len(i.Takes) > 0, Steady: i.Steady,
 	}
 }
 
 func shape(s *rules.Shape) tokens.Shape {
-	t := tokens.Shape{Any: s.Any, Keywords: hashes(s.Keywords), Positional: s.Positional}
+	t := tokens.Shape{Any: s.Any, Keywords: hashes(s.Keywords), Positional: s.Positional, Values: s.Values}
 	for _, o := range s.Without {
 		t.Without = append(t.Without, tokens.Omission{Keywords: hashes(o.Keywords), Positional: o.Positional})
 	}
@@ -44,7 +51,7 @@ func shape(s *rules.Shape) tokens.Shape {
 }
 
 func member(m *rules.Member) tokens.Member {
-	return tokens.Member{Use: m.Use, Override: m.Override, Call: shape(&m.Call), Super: shape(&m.Super)}
+	return tokens.Member{Steady: m.Steady, Use: m.Use, Override: m.Override, Call: shape(&m.Call), Super: shape(&m.Super)}
 }
 
 func hashes(words []string) []uint64 {

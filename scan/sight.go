@@ -22,8 +22,10 @@ type sight struct {
 
 // sighted are members that instances have which begin at the same names.
 type sighted struct {
-	from  []string // nil for anywhere
-	names map[string]tokens.Member
+	from []string // nil for anywhere
+	// steady says that they only matter in code that comes awake.
+	steady bool
+	names  map[string]tokens.Member
 }
 
 // bits are a set of small numbers.
@@ -52,7 +54,10 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 		}
 	}
 	size, escaping := (len(members)+len(s.escaping)+63)/64, len(members)
-	edges := make([][]int, len(a.files))
+	if a.sources == nil {
+		a.sources = p.sources(a)
+	}
+	edges := a.sources
 	given := make([]bits, len(a.files))
 	for i := range a.files {
 		f, own, gives := &a.files[i], make(bits, size), make(bits, size)
@@ -65,11 +70,6 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 			own.add(escaping)
 			gives.add(escaping)
 			escaping++
-		}
-		for _, target := range f.targets {
-			if from := p.find(a, target); from >= 0 {
-				edges[i] = append(edges[i], from)
-			}
 		}
 	}
 	for grown := true; grown; {
@@ -155,6 +155,9 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		for _, h := range f.Strings {
 			said[h] = true
 		}
+		for _, h := range f.Defs {
+			said[h] = true
+		}
 		for _, name := range f.Names {
 			named[name] = true
 		}
@@ -169,12 +172,18 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		if from == nil {
 			key = "*"
 		}
+		if m.Steady {
+			key += " steady"
+		}
 		g := groups[key]
 		if g == nil {
-			g = &sighted{from: from, names: make(map[string]tokens.Member)}
+			g = &sighted{from: from, steady: m.Steady, names: make(map[string]tokens.Member)}
 			groups[key] = g
 		}
-		g.names[name] = g.names[name].Or(m)
+		if known, ok := g.names[name]; ok {
+			m = known.Or(m)
+		}
+		g.names[name] = m
 	}
 	for name, m := range reach.Members() {
 		add(m.From, name, member(&m))

@@ -14,9 +14,10 @@ type survey struct {
 	// facts are those of its tokens, nil for a file that is not Python or could not
 	// be read.
 	facts *tokens.Facts
-	// targets are the files of the project that its import statements may lead
-	// to; early counts those of statements that run when it is imported, which
+	// routes are where its import statements lead, in their order; targets are the
+	// files of the project among that; early counts those of statements that run when it is imported, which
 	// come first.
+	routes  []link.Route
 	targets []string
 	early   int
 	// result is what there is to say when the file is not parsed.
@@ -83,24 +84,25 @@ func (p *workspace) survey(s *tokenReader, f *source.File, known []tokens.Bound)
 	if len(f.Magics()) > 0 {
 		out.facts.Lost = true // they say things that no token does
 	}
-	out.targets, out.early = p.targets(f.Path(), out.facts.Imports)
+	p.route(f.Path(), &out)
 	return out
 }
 
-// targets lists the files that import statements of a file may lead to, those
-// that run when it is imported first.
-func (p *workspace) targets(file string, imports []tokens.Import) (files []string, early int) {
+// route finds out where the import statements of a file lead.
+func (p *workspace) route(file string, s *survey) {
+	imports := s.facts.Imports
+	s.routes = make([]link.Route, len(imports))
 	for _, late := range [...]bool{false, true} {
 		for i := range imports {
 			if imp := &imports[i]; imp.Late == late {
-				files = p.tree.Targets(files, file, &link.Mention{Module: imp.Module, Level: imp.Level, Names: imp.Names})
+				s.routes[i] = p.tree.Route(file, &link.Mention{Module: imp.Module, Level: imp.Level, Names: imp.Names})
+				s.targets = s.routes[i].Files(s.targets)
 			}
 		}
 		if !late {
-			early = len(files)
+			s.early = len(s.targets)
 		}
 	}
-	return files, early
 }
 
 // warn reports what could only be read in part.

@@ -49,6 +49,8 @@ type workspace struct {
 	// awake are the files of the scan that are not matched and were parsed for what
 	// they offer.
 	awake map[int]bool
+	// interests are what the engine said about names, by name.
+	interests sync.Map
 	// taken are types that some calls are reported for when they are given one.
 	taken map[string]bool
 }
@@ -106,10 +108,7 @@ func (p *workspace) wants(file, root string) bool {
 // lies reports whether what an absolute import in a file begins with may lie in
 // the project.
 func (p *workspace) lies(file, root string) bool {
-	if p.segments != nil {
-		return p.segments[root]
-	}
-	return p.tree.Local(file, root)
+	return (p.segments == nil || p.segments[root]) && p.tree.Local(file, root)
 }
 
 func (p *workspace) close() {

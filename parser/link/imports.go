@@ -172,33 +172,70 @@ func isDotted(text []byte) bool {
 	return len(text) > 0
 }
 
-// Targets appends the files that an import statement in a file may lead to.
-func (t *Tree) Targets(files []string, from string, m *Mention) []string {
+// Route is where an import statement leads.
+type Route struct {
+	// Above are the files of the packages on the way to the module, Module is the
+	// module's own file, "" when it has none.
+	Above  []string
+	Module string
+	// Names are the files of the modules that the names of a from-import may be, in
+	// their order, "" for a name that is none.
+	Names []string
+}
+
+// Files appends all files of a route.
+func (r *Route) Files(files []string) []string {
+	files = append(files, r.Above...)
+	if r.Module != "" {
+		files = append(files, r.Module)
+	}
+	for _, file := range r.Names {
+		if file != "" {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// Route returns where an import statement in a file leads.
+func (t *Tree) Route(from string, m *Mention) (r Route) {
 	at, ok := t.Relative(from, m.Level)
 	path := m.Module
 	if m.Level == 0 {
 		root, rest, _ := strings.Cut(path, ".")
 		if at, ok = t.Absolute(from, root); ok {
-			files = t.appendFile(files, at)
+			r.Above = t.appendFile(r.Above, at)
 		}
 		path = rest
 	}
 	if !ok || len(path) > maxName {
-		return files
+		return Route{}
 	}
 	for segment := range strings.SplitSeq(path, ".") {
 		if segment != "" {
 			at = child(at, segment)
-			files = t.appendFile(files, at)
+			r.Above = t.appendFile(r.Above, at)
 		}
 	}
 	if m.Level > 0 && m.Module == "" {
-		files = t.appendFile(files, at)
+		r.Above = t.appendFile(r.Above, at)
 	}
-	for _, name := range m.Names {
-		files = t.appendFile(files, child(at, name))
+	if file, is := t.Module(at); is {
+		r.Module, r.Above = file, r.Above[:len(r.Above)-1]
 	}
-	return files
+	if len(m.Names) > 0 {
+		r.Names = make([]string, len(m.Names))
+	}
+	for i, name := range m.Names {
+		r.Names[i], _ = t.Module(child(at, name))
+	}
+	return r
+}
+
+// Targets appends the files that an import statement in a file may lead to.
+func (t *Tree) Targets(files []string, from string, m *Mention) []string {
+	r := t.Route(from, m)
+	return r.Files(files)
 }
 
 func (t *Tree) appendFile(files []string, name string) []string {

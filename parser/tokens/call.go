@@ -1,6 +1,9 @@
 package tokens
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // arguments are those of one call.
 type arguments struct {
@@ -8,6 +11,8 @@ type arguments struct {
 	keywords   []uint64
 	// star and spread say that *args and **kwargs are passed.
 	star, spread bool
+	// passed says that the **kwargs of the function around is passed on.
+	passed bool
 	// unsure says that there may be fewer by position: the commas of a lambda or of
 	// a loop's targets count, too.
 	unsure bool
@@ -17,9 +22,6 @@ func (a *arguments) gives(keyword uint64) bool { return slices.Contains(a.keywor
 
 // fits reports whether the call whose parenthesis stands at open may have a shape.
 func (s *Scanner) fits(open int, shape *Shape) bool {
-	if shape.Any {
-		return true
-	}
 	s.call = arguments{keywords: s.call.keywords[:0]}
 	s.arguments(open, &s.call)
 	return shape.has(&s.call)
@@ -44,9 +46,13 @@ func (s *Scanner) arguments(open int, into *arguments) {
 			begins = false
 			switch {
 			case c == '*' && i+1 < n && text[i+1] == '*':
-				into.spread = true
+				if s.isOwn(i) {
+					into.passed = true
+				} else {
+					into.spread = true
+				}
 			case c == '*':
-				into.star = true
+				into.star = into.star || !s.isOwn(i)
 			case k == letter:
 				end := i
 				for end < n && wordBytes[text[end]] {
@@ -86,6 +92,61 @@ func (s *Scanner) arguments(open int, into *arguments) {
 			i++
 		}
 	}
+}
+
+// isOwn reports whether "*name" or "**name" is a parameter of the function around,
+// of which nobody knows what is in it.
+func (s *Scanner) isOwn(star int) bool {
+	end := star
+	for end < len(s.text) && (s.text[end] == '*' || wordBytes[s.text[end]]) {
+		end++
+	}
+	if next := s.skip(end, 1); next == len(s.text) || s.text[next] != ',' && s.text[next] != ')' {
+		return false
+	}
+	header, body := s.function()
+	if !bytes.Contains(header, s.text[star:end]) {
+		return false
+	}
+	name := bytes.TrimLeft(s.text[star:end], "*")
+	for at := 0; ; {
+		i := bytes.Index(body[at:], name)
+		if i < 0 {
+			return true
+		}
+		at += i + len(name)
+		rest := bytes.TrimLeft(body[at:], " ")
+		for _, change := range [...]string{"[", "=", ".update", ".setdefault", "|", ","} {
+			if bytes.HasPrefix(rest, []byte(change)) {
+				return false // something may be put into it
+			}
+		}
+	}
+}
+
+// function returns the header of the function that the statement stands in, as far as
+// its parameters go, and its body up to the statement.
+func (s *Scanner) function() (header, body []byte) {
+	text, at := s.text, s.statement
+	indent := at - (bytes.LastIndexByte(text[:at], '\n') + 1)
+	for indent > 0 && at > 0 {
+		start := bytes.LastIndexByte(text[:at], '\n') + 1
+		body := bytes.TrimLeft(text[start:at], " \t")
+		if width := at - start - len(body); width < indent && len(body) > 0 && body[0] != '#' {
+			if first, _ := firstWord(body); string(first) == "def" || string(first) == "async" {
+				end := bytes.Index(text[start:s.statement], []byte(":\n"))
+				if end < 0 {
+					end = s.statement - start
+				}
+				return text[start : start+end], text[start+end : s.statement]
+			}
+			if body[0] != ')' && body[0] != ']' && body[0] != '}' { // the end of a header over lines
+				indent = width
+			}
+		}
+		at = start - 1
+	}
+	return nil, nil
 }
 
 // skipString returns the end of a string, without a look into it.

@@ -8,6 +8,9 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 	names, count := a.names, int(a.count)
 	known := a.known()
 	first := true
+	if a.version {
+		s.asks(at)
+	}
 	for {
 		next := i
 		if next == len(text) || text[next] != '.' {
@@ -27,6 +30,9 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 		}
 		h := hashOf(text, word, i)
 		s.facts.see(h)
+		if isVersion(h) {
+			s.asks(at)
+		}
 		if first && a.project {
 			s.through = append(s.through, h)
 		}
@@ -44,7 +50,7 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 				s.mention(names[k])
 				s.given(names[k], at)
 			} else if s.names.nodes[name].interest.Use {
-				s.site(at, name)
+				s.site(at, name, true)
 			}
 			names[k] = name
 		}
@@ -73,7 +79,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 		s.given(name, at)
 		n := &s.names.nodes[name]
 		if first && n.interest.Use && c != '=' {
-			s.site(at, name)
+			s.site(at, name, true)
 		}
 		if n.plain && !n.interest.Below {
 			continue
@@ -81,10 +87,12 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 		switch {
 		case c == '(':
 			if n.interest.Takes && len(s.taking) < maxSites {
-				s.taking = append(s.taking, Site{uint32(at), n.name})
+				s.taking = append(s.taking, Site{Start: uint32(at), Name: n.name})
 			}
-			if !n.interest.Call.IsNone() && s.fits(next, &n.interest.Call) {
-				s.site(at, name)
+			if !n.interest.Call.IsNone() {
+				if s.fits(next, &n.interest.Call) {
+					s.site(at, name, !n.interest.Call.Values && !s.call.star && !s.call.spread)
+				}
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}
 		case c == ',' && at == s.lookup:
@@ -110,7 +118,7 @@ func (s *Scanner) lookedUp(name int32, comma int) {
 			c := s.names.child(name, s.text, i+1, end, hashOf(s.text, i+1, end))
 			if c != nowhere {
 				if n := &s.names.nodes[c].interest; n.Use {
-					s.site(i, c)
+					s.site(i, c, false)
 				} else if n.escapes() {
 					s.escape(i, ',', c)
 				}

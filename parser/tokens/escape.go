@@ -61,6 +61,7 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	if s.inHeader() {
 		s.inits = s.inits.Or(i.Call)
 		if i.Base {
+			s.based = true
 			s.place(at, name)
 		}
 	}
@@ -68,7 +69,7 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	if len(words) == 0 {
 		return // nothing holds it
 	}
-	s.escapes = append(s.escapes, Escape{Site: Site{uint32(at), name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
+	s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
 }
 
 // handedOn reports whether a statement does nothing with a name but to give it on:
@@ -103,14 +104,15 @@ func (s *Scanner) isLooped(at int) bool {
 // passesOn notes that the function around a call may pass keywords on to it, so that
 // a call of the function is one of what it calls.
 func (s *Scanner) passesOn(at, open int, name string, call *Shape) {
-	if call.Any {
-		s.fits(open, &Shape{Keywords: call.Keywords, Positional: 1 << 30})
+	if call.Any || call.IsNone() {
+		return // the call itself is enough
 	}
-	if !s.call.spread || len(s.escapes) == maxSites {
+	s.fits(open, call)
+	if !s.call.passed && !s.call.spread || len(s.escapes) == maxSites {
 		return
 	}
 	if words := s.around(nil); len(words) > 0 {
-		s.escapes = append(s.escapes, Escape{Site: Site{uint32(at), name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
+		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
 	}
 }
 

@@ -5,6 +5,13 @@ type Facts struct {
 	// Sites are the places that can give a finding whatever the rest of the
 	// project says, in order, at most maxSites of them.
 	Sites []Site
+	// Steady are those that only matter in code that comes awake, see
+	// Interest.Steady.
+	Steady []Site
+	// Versions says that some condition asks for a version, Flags are names that
+	// stand for such tests.
+	Versions bool
+	Flags    []uint64
 	// Taking are the places of calls that can give a finding if what they are given is
 	// of some type, see Interest.Takes.
 	Taking []Site
@@ -32,10 +39,15 @@ type Facts struct {
 	// Lost says that a bracket or string is not closed, or that names come from
 	// where nobody sees them, so that the file has to be parsed.
 	Lost bool
+	// Based says that a class derives from one of a library that is of interest.
+	Based bool
 	// Star says that all names of some module of the project are imported.
 	Star bool
-	// Numeral says that a string begins like a version and may be compared.
-	Numeral bool
+	// Numerals are strings that begin like a version and may be compared.
+	Numerals []Site
+	// Watched says that the file has one of the words that are watched, as a name or
+	// a string.
+	Watched bool
 	// Directive says that a comment may hold a directive for this tool.
 	Directive bool
 
@@ -49,6 +61,9 @@ const maxSites = 4096
 type Site struct {
 	Start uint32 // an offset in the text
 	Name  string
+	// Plain says that nothing else in the statement matters: neither what it calls
+	// the thing with, nor what it does with the result.
+	Plain bool
 }
 
 // Escape is a place where a thing goes somewhere else.
@@ -85,7 +100,8 @@ type Import struct {
 	Late bool
 }
 
-// MayHave reports whether a word may be an identifier of the file.
+// MayHave reports whether a word may be an identifier of the file, outside of its
+// import statements.
 func (f *Facts) MayHave(word uint64) bool {
 	return f.seen[word>>56]&(1<<(word>>50&63)) != 0 && f.seen[word>>40&255]&(1<<(word>>34&63)) != 0
 }

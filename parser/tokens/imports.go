@@ -119,10 +119,9 @@ func (s *Scanner) bind(h uint64, name int32, library, project bool) {
 	if changed && s.facts.MayHave(h) {
 		s.again = true // it was met before, as something else or nothing
 	}
-	if !known && s.table.full {
+	if library && !known && s.table.full {
 		s.facts.Lost = true
 	}
-	s.facts.see(h)
 }
 
 // importModule handles "import module", "import module as bound".
@@ -155,7 +154,7 @@ func (s *Scanner) imported(name int32, start int) {
 	if name != nowhere {
 		s.mention(name)
 		if i := &s.names.nodes[name].interest; i.Use || i.Import {
-			s.site(start, name)
+			s.site(start, name, true)
 		}
 	}
 }

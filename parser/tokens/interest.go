@@ -10,6 +10,9 @@ type Interest struct {
 	Takes bool
 	// Base says that a class that derives from it can.
 	Base bool
+	// Steady says that all of that is only given by code that comes awake: below a
+	// test of a version.
+	Steady bool
 	// Below says that names below it matter. Module says that it is a module, so
 	// that it has the same names by any alias.
 	Below, Module bool

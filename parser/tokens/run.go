@@ -40,6 +40,10 @@ func (s *Scanner) run(i int, inString bool) int {
 				if i < n && text[i] == '(' {
 					s.lookup = s.skip(i+1, 1)
 				}
+			case m == watchedWord:
+				s.facts.Watched = true
+			case m == versionWord:
+				s.asks(at)
 			case m == defWord || m == classWord:
 				if start {
 					i = s.definition(i)

@@ -13,6 +13,8 @@ type Options struct {
 	// Interest says what a qualified name of a library can give. It is asked about
 	// each name once, and its answer must not change.
 	Interest func(name string) Interest
+	// Watched are words that a file is worth a look for, see Facts.Watched.
+	Watched []uint64
 }
 
 // Scanner reads one file at a time and keeps its memory for the next; a worker
@@ -36,7 +38,10 @@ type Scanner struct {
 	defs     []uint64
 	through  []uint64
 	sites    []Site
+	steady   []Site
 	taking   []Site
+	flags    []uint64
+	asked    int // the statement that was asked last whether it tests a version
 	escapes  []Escape
 	imports  []Import
 	// lookup is where the first argument of getattr or its kin begins.
@@ -55,6 +60,8 @@ type Scanner struct {
 	// inits is the shape of the calls of the classes that those of the file derive
 	// from.
 	inits Shape
+	// based says that a class of the file derives from one of interest.
+	based bool
 	// wanted is what words give findings, when that is known.
 	wanted *Wanted
 	// renamed are the original names of what is imported under others.
@@ -85,7 +92,7 @@ func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Fa
 // of the file that are known to be those of libraries, from elsewhere.
 func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	s.file, s.text = file, text
-	s.table.reset()
+	s.table.reset(s.options.Watched)
 	for _, a := range aliases {
 		s.table.alias(a.Hash).denote(s.names.at(a.Name))
 	}
@@ -93,9 +100,9 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.facts = &Facts{}
 		s.strings, s.lookups, s.words, s.literals, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.defs[:0]
 		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
-		s.statement, s.judged = 0, -1
+		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
 		s.round++
-		s.sites, s.taking, s.escapes, s.imports = s.sites[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
+		s.sites, s.steady, s.taking, s.escapes, s.imports = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
 		s.recent, s.inits = [1024]uint64{}, Shape{}
 		s.lookup, s.again, s.deep = -1, false, 0
 		for _, a := range aliases {
@@ -110,6 +117,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	}
 	s.computed()
 	f := s.facts
+	f.Based = s.based
 	for i := range s.table.aliases {
 		a := &s.table.aliases[i]
 		for _, name := range a.names[:a.count] {
@@ -119,6 +127,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	f.Library = len(f.Bound) > 0 || f.Library
 	f.Words, f.Strings, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.defs)
 	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
+	f.Steady, f.Flags = slices.Clone(s.steady), slices.Clone(s.flags)
 	f.Sites, f.Taking, f.Escapes, f.Imports = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports)
 	s.text, s.facts = nil, nil
 	return f
@@ -134,15 +143,22 @@ func (s *Scanner) computed() {
 		for _, e := range s.strings {
 			start, end := int(e.start), int(e.end)
 			if c := s.names.child(n, s.text, start, end, hashOf(s.text, start, end)); c != nowhere && s.names.nodes[c].interest.Use {
-				s.site(start, c)
+				s.site(start, c, false)
 			}
 		}
 	}
 }
 
-func (s *Scanner) site(start int, name int32) {
-	if len(s.sites) < maxSites {
-		s.sites = append(s.sites, Site{uint32(start), s.names.nodes[name].name})
+// site notes a place where a name stands; plain is as in Site.
+func (s *Scanner) site(start int, name int32, plain bool) {
+	n := &s.names.nodes[name]
+	switch {
+	case !n.interest.Steady:
+		if len(s.sites) < maxSites {
+			s.sites = append(s.sites, Site{Start: uint32(start), Name: n.name, Plain: plain})
+		}
+	case len(s.steady) < maxSites:
+		s.steady = append(s.steady, Site{Start: uint32(start), Name: n.name, Plain: plain})
 	}
 }
 

@@ -15,6 +15,8 @@ type Shape struct {
 	Positional int
 	// Without are arguments of which a call leaves one out.
 	Without []Omission
+	// Values says that it matters what the arguments are.
+	Values bool
 }
 
 // Omission is an argument that is left out: none of the keywords is given, and
@@ -32,11 +34,14 @@ func (s *Shape) IsNone() bool {
 // Or returns the shape of the calls that have one of two shapes.
 func (s Shape) Or(t Shape) Shape {
 	switch {
-	case s.Any || t.IsNone():
+	case t.IsNone():
 		return s
-	case t.Any || s.IsNone():
+	case s.IsNone():
 		return t
+	case s.Any || t.Any:
+		return Shape{Any: true, Values: s.Values || t.Values}
 	}
+	s.Values = s.Values || t.Values
 	s.Keywords = slices.Clip(s.Keywords)
 	for _, k := range t.Keywords {
 		if !slices.Contains(s.Keywords, k) {
@@ -71,7 +76,7 @@ func (s *Shape) has(a *arguments) bool {
 		}
 	}
 	for i := range s.Without {
-		if a.star || a.spread || s.Without[i].in(a) {
+		if a.star || a.spread || !a.passed && s.Without[i].in(a) {
 			return true
 		}
 	}

@@ -14,6 +14,9 @@ type Slicer struct {
 	kept []keep
 	// plain and attrs are the statements that bind a name, or an attribute.
 	plain, attrs map[uint64][]int32
+	// checked are the statements that say of what type something is, by the words in
+	// them.
+	checked map[uint64][]int32
 	// needed are the words that were asked for, by scope.
 	needed map[need]bool
 	queue  []int32
@@ -24,6 +27,7 @@ type keep uint8
 const (
 	dropped keep = iota
 	shown        // it is there, but what it mentions need not be known
+	framed       // what it mentions is known, but not what a function or class is good for
 	whole
 )
 
@@ -68,13 +72,51 @@ func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces, stateme
 		if i == len(s.list) || s.list[i].start > site.Start {
 			return nil, nil, false
 		}
-		s.keep(int32(i), whole)
+		if site.Plain && !s.chooses(&s.list[i]) {
+			s.keep(int32(i), shown)
+			s.name(int32(i), int(site.Start))
+		} else {
+			s.keep(int32(i), whole)
+		}
 		s.tests(&s.list[i])
 		statements = append(statements, Piece{Start: int(s.list[i].start), End: int(s.list[i].end)})
 	}
 	slices.SortFunc(statements, func(a, b Piece) int { return a.Start - b.Start })
 	s.close()
 	return s.pieces(), slices.Compact(statements), true
+}
+
+// chooses reports whether a part of a statement runs under a condition of its own.
+func (s *Slicer) chooses(st *statement) bool {
+	line := s.text[st.start:st.end]
+	for _, word := range [...]string{" if ", " and ", " or "} {
+		if bytes.Contains(line, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// name keeps what decides about the dotted name at an offset of a statement.
+func (s *Slicer) name(i int32, at int) {
+	scope := s.list[i].scope
+	s.exits(scope)
+	for first := true; at < len(s.text) && wordBytes[s.text[at]]; first = false {
+		end := at
+		for end < len(s.text) && wordBytes[s.text[end]] {
+			end++
+		}
+		h := hashOf(s.text, at, end)
+		if first {
+			s.needPlain(scope, h)
+			if k := s.list[i].kind; k == defining || k == classing {
+				s.needPlain(i, h)
+			}
+		}
+		s.needAttr(h)
+		for at = end; at < len(s.text) && (s.text[at] == '.' || classes[s.text[at]] == blank || classes[s.text[at]] == newline || s.text[at] == '\\'); at++ {
+		}
+	}
 }
 
 // always reports whether an import is for the whole file: it brings names that
@@ -88,7 +130,7 @@ func (s *Slicer) always(st *statement) bool {
 // that is what the thing is used for.
 func (s *Slicer) tests(st *statement) {
 	for _, w := range s.words[st.words:st.wordsEnd] {
-		if w.role&(plainBinding|attrBinding) == 0 {
+		if w.role&(plainBinding|attrBinding) == 0 || w.hash == selfWord || w.hash == clsWord {
 			continue
 		}
 		for i := range s.list {
@@ -112,26 +154,57 @@ func (s *Slicer) mentions(st *statement, word uint64) bool {
 // index gathers which statements bind what.
 func (s *Slicer) index() {
 	s.kept = append(s.kept[:0], make([]keep, len(s.list))...)
-	s.plain, s.attrs, s.needed = make(map[uint64][]int32), make(map[uint64][]int32), make(map[need]bool)
+	s.plain, s.attrs, s.checked, s.needed = make(map[uint64][]int32), make(map[uint64][]int32), make(map[uint64][]int32), make(map[need]bool)
 	s.queue = s.queue[:0]
+	held := s.containers()
 	for i := range s.list {
 		st := &s.list[i]
-		method := st.kind == simpleStatement && s.mutates(st)
+		called := st.kind == simpleStatement && s.calls(st)
+		grows := called && s.grows(st)
+		if s.mentions(st, checkWord) || s.mentions(st, setattrWord) {
+			for _, w := range s.words[st.words:st.wordsEnd] {
+				s.checked[w.hash] = append(s.checked[w.hash], int32(i))
+			}
+		}
 		for k, w := range s.words[st.words:st.wordsEnd] {
 			switch {
 			case w.role&plainBinding != 0:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
 			case w.role&attrBinding != 0:
 				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
-			case method && w.role == plainUse|attrUse: // self.register_buffer("name", value)
+			case called && w.role == plainUse|attrUse: // self.register_buffer("name", value)
 				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
-			case method && k < maxReceiver && w.role == attrUse:
+			case grows && k < maxReceiver && w.role == attrUse:
 				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
-			case method && k < maxReceiver && w.role == plainUse && w.hash != selfWord && w.hash != clsWord:
+			case w.role == plainUse && (grows && k == 0 || called && held[w.hash]) && w.hash != selfWord && w.hash != clsWord:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
 			}
 		}
 	}
+}
+
+// containers are the names that are bound to a list or a dict somewhere: what they
+// are given to may change them.
+func (s *Slicer) containers() map[uint64]bool {
+	held := make(map[uint64]bool)
+	for i := range s.list {
+		st := &s.list[i]
+		line := s.text[st.start:st.end]
+		at := bytes.IndexByte(line, '=')
+		if at < 0 || st.kind != simpleStatement {
+			continue
+		}
+		value := bytes.TrimLeft(line[at+1:], " \t")
+		if len(value) == 0 || value[0] != '{' && value[0] != '[' && !bytes.HasPrefix(value, []byte("dict(")) && !bytes.HasPrefix(value, []byte("list(")) {
+			continue
+		}
+		for _, w := range s.words[st.words:st.wordsEnd] {
+			if w.role&plainBinding != 0 {
+				held[w.hash] = true
+			}
+		}
+	}
+	return held
 }
 
 // maxReceiver is how many words of a statement may be what a method changes.
@@ -139,8 +212,23 @@ const maxReceiver = 4
 
 var selfWord, clsWord, initName, checkWord, typeWord, setattrWord = Hash("self"), Hash("cls"), Hash("__init__"), Hash("isinstance"), Hash("type"), Hash("setattr")
 
-// mutates reports whether a statement is a call that may change something.
-func (s *Slicer) mutates(st *statement) bool {
+// grows reports whether a statement calls a method that changes a container.
+func (s *Slicer) grows(st *statement) bool {
+	line := s.text[st.start:st.end]
+	open := bytes.IndexByte(line, '(')
+	dot := bytes.LastIndexByte(line[:open], '.')
+	if dot < 0 {
+		return false
+	}
+	switch string(line[dot+1 : open]) {
+	case "append", "extend", "insert", "update", "setdefault", "add", "pop", "popitem", "remove", "discard", "clear", "sort", "reverse":
+		return true
+	}
+	return false
+}
+
+// calls reports whether a statement is a call.
+func (s *Slicer) calls(st *statement) bool {
 	line := s.text[st.start:st.end]
 	i := bytes.IndexByte(line, '(')
 	return i > 0 && bytes.IndexByte(line[:i], '=') < 0
@@ -153,14 +241,19 @@ func (s *Slicer) keep(i int32, how keep) {
 	}
 	fresh := s.kept[i] == dropped
 	s.kept[i] = how
-	if how == whole {
+	if how >= framed {
 		s.queue = append(s.queue, i)
 	}
-	if !fresh && how == shown {
+	if !fresh {
 		return
 	}
 	if p := s.list[i].parent; p >= 0 {
-		s.keep(p, whole)
+		switch s.list[p].kind {
+		case ifing, elifing, elsing, trying, excepting, finallying: // these say when it runs
+			s.keep(p, framed)
+		default:
+			s.keep(p, shown)
+		}
 	}
 	s.mates(i)
 }
@@ -174,7 +267,7 @@ func (s *Slicer) mates(i int32) {
 	}
 	if st.kind == defining || st.kind == classing || st.kind == decorating {
 		for k := i - 1; k >= 0 && s.list[k].kind == decorating && s.list[k].indent == st.indent; k-- {
-			s.keep(k, whole)
+			s.keep(k, framed)
 		}
 		if st.kind == decorating {
 			for k := i + 1; k < int32(len(s.list)); k++ {
@@ -195,7 +288,7 @@ func (s *Slicer) mates(i int32) {
 			if o.indent < st.indent || !o.kind.opens() {
 				break
 			}
-			s.keep(k, whole)
+			s.keep(k, framed)
 			break
 		}
 	}
@@ -228,7 +321,7 @@ func (s *Slicer) close() {
 				s.needAttr(w.hash)
 			}
 		}
-		if st.kind == defining || st.kind == classing {
+		if s.kept[i] == whole && (st.kind == defining || st.kind == classing) {
 			s.body(i)
 		}
 		s.exits(st.scope)
@@ -238,6 +331,7 @@ func (s *Slicer) close() {
 // needPlain keeps what binds a name in a scope or around it.
 func (s *Slicer) needPlain(scope int32, word uint64) {
 	if word == selfWord || word == clsWord {
+		s.class(scope)
 		return
 	}
 	key := need{scope, word, false}
@@ -248,6 +342,26 @@ func (s *Slicer) needPlain(scope int32, word uint64) {
 	for _, b := range s.plain[word] {
 		if s.sees(scope, b) {
 			s.keep(b, whole)
+		}
+	}
+	for _, b := range s.checked[word] {
+		if s.list[b].scope == scope {
+			s.keep(b, whole)
+		}
+	}
+	for at := scope; at >= 0; at = s.list[at].scope { // a parameter
+		if s.list[at].kind == defining && s.mentions(&s.list[at], word) {
+			s.keep(at, framed)
+		}
+	}
+}
+
+// class keeps what the class around a scope derives from.
+func (s *Slicer) class(scope int32) {
+	for at := scope; at >= 0; at = s.list[at].scope {
+		if s.list[at].kind == classing {
+			s.keep(at, framed)
+			return
 		}
 	}
 }
@@ -282,11 +396,14 @@ func (s *Slicer) declares(scope, binding int32) bool {
 // needAttr keeps what binds an attribute: of anything, or as a name in a class.
 func (s *Slicer) needAttr(word uint64) {
 	key := need{word: word, attr: true}
-	if s.needed[key] {
-		return
+	if word == initName || s.needed[key] {
+		return // what an object is made with is its class
 	}
 	s.needed[key] = true
 	for _, b := range s.attrs[word] {
+		s.keep(b, whole)
+	}
+	for _, b := range s.checked[word] {
 		s.keep(b, whole)
 	}
 	for _, b := range s.plain[word] {
@@ -331,20 +448,24 @@ func (s *Slicer) exits(scope int32) {
 		if scope >= 0 && st.indent <= s.list[scope].indent {
 			return
 		}
-		if st.scope == scope && (st.kind == leaving || s.checks(st)) {
+		switch {
+		case st.scope != scope:
+		case s.ends(st):
 			s.keep(k, whole)
+		case st.kind == leaving:
+			s.keep(k, shown)
 		}
 	}
 }
 
-// checks reports whether a statement says of what type something is, or ends the
-// program.
-func (s *Slicer) checks(st *statement) bool {
-	if st.kind.opens() && !st.inline && st.kind != ifing && st.kind != elifing && st.kind != looping {
+// ends reports whether a statement may end the program, or says something about the
+// whole module.
+func (s *Slicer) ends(st *statement) bool {
+	if st.kind.opens() && !st.inline {
 		return false
 	}
 	for _, w := range s.words[st.words:st.wordsEnd] {
-		if w.hash == checkWord || w.hash == setattrWord || exitWords[w.hash] {
+		if exitWords[w.hash] {
 			return true
 		}
 	}

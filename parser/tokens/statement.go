@@ -60,19 +60,48 @@ const (
 	attrBinding
 )
 
-var statementWords = map[string]statementKind{
-	"return": leaving, "raise": leaving, "break": leaving, "continue": leaving,
-	"import": importing, "from": importing, "def": defining, "class": classing,
-	"if": ifing, "elif": elifing, "else": elsing, "try": trying, "except": excepting, "finally": finallying,
-	"for": looping, "while": looping, "with": withing, "global": declaring, "nonlocal": declaring,
+// kindOf returns the kind of the statement that a word begins.
+func kindOf(word []byte) statementKind {
+	switch string(word) {
+	case "return", "raise", "break", "continue":
+		return leaving
+	case "import", "from":
+		return importing
+	case "def":
+		return defining
+	case "class":
+		return classing
+	case "if":
+		return ifing
+	case "elif":
+		return elifing
+	case "else":
+		return elsing
+	case "try":
+		return trying
+	case "except":
+		return excepting
+	case "finally":
+		return finallying
+	case "for", "while":
+		return looping
+	case "with":
+		return withing
+	case "global", "nonlocal":
+		return declaring
+	}
+	return simpleStatement
 }
 
-// operatorWords are the keywords that may stand between two operands, or before one.
-var operatorWords = map[string]bool{
-	"and": true, "or": true, "not": true, "in": true, "is": true, "if": true, "else": true, "for": true, "async": true,
-	"await": true, "lambda": true, "yield": true, "from": true, "import": true, "as": true, "return": true, "raise": true,
-	"del": true, "assert": true, "global": true, "nonlocal": true, "with": true, "while": true, "def": true, "class": true,
-	"elif": true, "except": true, "try": true, "finally": true, "pass": true, "break": true, "continue": true,
+// isOperator reports whether a keyword may stand between two operands, or before one.
+func isOperator(word []byte) bool {
+	switch string(word) {
+	case "and", "or", "not", "in", "is", "if", "else", "for", "async", "await", "lambda", "yield", "from", "import", "as", "return",
+		"raise", "del", "assert", "global", "nonlocal", "with", "while", "def", "class", "elif", "except", "try", "finally", "pass",
+		"break", "continue":
+		return true
+	}
+	return false
 }
 
 // statements are those of a text.
@@ -151,10 +180,10 @@ func (r *statementReader) line() {
 	r.at, r.depth, r.operand, r.first, r.colon = i, 0, false, len(r.words), -1
 	word, _ := firstWord(text[i:min(len(text), i+20)])
 	if len(word) > 0 && text[i] == word[0] {
-		s.kind = statementWords[string(word)]
+		s.kind = kindOf(word)
 		if string(word) == "async" {
 			next, _ := firstWord(text[i+5 : min(len(text), i+30)])
-			s.kind = statementWords[string(next)]
+			s.kind = kindOf(next)
 		}
 	} else if text[i] == '@' {
 		s.kind = decorating
@@ -342,7 +371,9 @@ func (r *statementReader) bind(from int) {
 	for k := from; k < len(r.words); k++ {
 		m := &r.words[k]
 		if m.role&plainUse != 0 {
-			m.role |= plainBinding
+			if k+1 == len(r.words) || r.words[k+1].role != attrUse { // the base of an attribute stays what it is
+				m.role |= plainBinding
+			}
 		} else if m.role&attrUse != 0 {
 			m.role |= attrBinding
 		}
@@ -381,7 +412,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		}
 	}
 	w := text[start:r.at]
-	if operatorWords[string(w)] {
+	if isOperator(w) {
 		r.operand = false
 		switch string(w) {
 		case "lambda":
@@ -494,7 +525,7 @@ func (r *statementReader) string(kind stringKind) {
 	case letter:
 		w, _ := firstWord(r.text[i:min(len(r.text), i+20)])
 		_, again := prefix(w)
-		r.operand = !again && !operatorWords[string(w)]
+		r.operand = !again && !isOperator(w)
 	}
 }
 

@@ -160,7 +160,9 @@ const maxDeep = 8
 func (s *Scanner) literal(start, end int) {
 	text := s.text
 	if classes[text[start]] != letter {
-		s.facts.Numeral = s.facts.Numeral || classes[text[start]] == digit && s.compared(start, end)
+		if classes[text[start]] == digit && len(s.facts.Numerals) < maxSites && s.compared(start, end) {
+			s.facts.Numerals = append(s.facts.Numerals, Site{Start: uint32(start)})
+		}
 		if bytes.IndexByte(text[start:end], ' ') < 0 {
 			s.said(hashOf(text, start, end), start)
 		}
@@ -219,7 +221,7 @@ func (s *Scanner) quoted(name int32, start, at, end int) {
 	s.facts.Library = true
 	for name != nowhere {
 		if i := &s.names.nodes[name].interest; i.Use || i.Import {
-			s.site(start, name)
+			s.site(start, name, false)
 		}
 		if at+1 >= end || text[at] != '.' || !wordBytes[text[at+1]] {
 			s.mention(name)

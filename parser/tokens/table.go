@@ -24,6 +24,8 @@ const (
 	defWord
 	classWord
 	lookupWord
+	versionWord
+	watchedWord
 	firstAlias
 )
 
@@ -37,6 +39,8 @@ type alias struct {
 	// bare says that it is mentioned by itself, so that it may be something else;
 	// skipped that what was read from it was left out, as it comes from elsewhere.
 	bare, skipped bool
+	// version says that the name speaks of a version.
+	version bool
 	// open says that it has been found out to be bare before.
 	open bool
 }
@@ -56,9 +60,23 @@ var words = [...]struct {
 	{Hash("hasattr"), lookupWord},
 	{Hash("setattr"), lookupWord},
 	{Hash("delattr"), lookupWord},
+	{Hash("version"), versionWord},
+	{Hash("__version__"), versionWord},
+	{Hash("VERSION"), versionWord},
+	{Hash("Version"), versionWord},
+	{Hash("LooseVersion"), versionWord},
+	{Hash("StrictVersion"), versionWord},
+	{Hash("parse_version"), versionWord},
+	{Hash("get_version"), versionWord},
+	{Hash("TORCH_VERSION"), versionWord},
+	{Hash("TF_VERSION"), versionWord},
+	{Hash("version_tuple"), versionWord},
 }
 
-func (t *table) reset() {
+// versionAttrs are what a version is read by.
+var versionAttrs = [...]uint64{Hash("__version__"), Hash("version"), Hash("VERSION"), Hash("Version")}
+
+func (t *table) reset(watched []uint64) {
 	for _, i := range t.used {
 		t.slots[i] = entry{}
 	}
@@ -66,11 +84,14 @@ func (t *table) reset() {
 	for _, w := range words {
 		t.put(w.hash, w.meaning)
 	}
+	for _, h := range watched {
+		t.put(h, watchedWord)
+	}
 }
 
 func (t *table) put(h uint64, meaning int32) {
 	i := h >> 53
-	for t.slots[i].meaning != noMeaning {
+	for t.slots[i].meaning != noMeaning && t.slots[i].hash != h {
 		i = (i + 1) & (uint64(len(t.slots)) - 1)
 	}
 	t.slots[i] = entry{h, meaning}
@@ -91,11 +112,11 @@ func (t *table) alias(h uint64) *alias {
 	switch m := t.meaning(h); {
 	case m >= firstAlias:
 		return &t.aliases[m-firstAlias]
-	case m != noMeaning || len(t.aliases) == maxAliases:
+	case m != noMeaning && m != versionWord || len(t.aliases) == maxAliases:
 		t.full = t.full || m == noMeaning
 		return &alias{}
 	}
-	t.aliases = append(t.aliases, alias{hash: h})
+	t.aliases = append(t.aliases, alias{hash: h, version: t.meaning(h) == versionWord})
 	t.put(h, firstAlias+int32(len(t.aliases)-1))
 	return &t.aliases[len(t.aliases)-1]
 }

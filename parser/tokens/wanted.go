@@ -28,7 +28,7 @@ type Wanted struct {
 func (w *Wanted) In(f *Facts, before *Wanted) bool {
 	if before == nil {
 		for _, h := range f.Words {
-			if m, ok := w.Members[h]; ok && m.Matters() {
+			if m, ok := w.Members[h]; ok && m.Matters() && (h != initWord || f.Based) {
 				return true
 			}
 		}
@@ -84,6 +84,8 @@ type Member struct {
 	// Use says that any mention can, Override that a function of that name can that
 	// a class defines.
 	Use, Override bool
+	// Steady says that all of that is only given by code that comes awake.
+	Steady bool
 	// Key says that the name as a key can, x["name"].
 	Key bool
 	// Call is the shape of the calls that can, Super that of super().name(...).
@@ -96,6 +98,9 @@ func (m *Member) Matters() bool { return m.Use || !m.Call.IsNone() || !m.Super.I
 // read notes a word that is read from something unknown.
 func (s *Scanner) read(h uint64, at, end, depth int) {
 	s.word(h)
+	if isVersion(h) {
+		s.asks(at)
+	}
 	if h == initWord && s.onSuper(at) && s.called(end, depth, &s.inits) {
 		s.place(at, "")
 	}
@@ -107,11 +112,12 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if !ok {
 		return
 	}
-	if m.Use || s.called(end, depth, &m.Call) || s.onSuper(at) && s.called(end, depth, &m.Super) {
+	next := s.skip(end, depth)
+	if !m.Call.IsNone() && next < len(s.text) && s.text[next] == '(' {
+		s.passesOn(at, next, "", &m.Call)
+	}
+	if m.Use || s.called(end, depth, &m.Call) || (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super) {
 		s.place(at, "")
-		if next := s.skip(end, depth); next < len(s.text) && s.text[next] == '(' && !m.Call.IsNone() {
-			s.passesOn(at, next, "", &m.Call)
-		}
 	}
 }
 
@@ -149,6 +155,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 		c = s.text[next]
 	}
 	switch {
+	case c == '.' && s.grows(next):
 	case c == '.' && module, (c == '[' || c == '.') && !call.IsNone(), s.isLooped(at):
 		s.place(at, "")
 	case base && s.inHeader():
@@ -156,8 +163,8 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	case c == '(':
 		if s.fits(next, &call) {
 			s.place(at, "")
-			s.passesOn(at, next, "", &call)
 		}
+		s.passesOn(at, next, "", &call)
 	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
 		s.leaves(at, c, "", Interest{Call: call})
 	}
@@ -166,6 +173,9 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 // said notes a short string.
 func (s *Scanner) said(h uint64, at int) {
 	s.literals = append(s.literals, h)
+	if s.table.meaning(h) == watchedWord {
+		s.facts.Watched = true
+	}
 	if s.wanted != nil {
 		m, ok := s.wanted.Members[h]
 		if ok && (m.Key || m.Matters()) || s.wanted.Strings[h] {
@@ -183,11 +193,17 @@ func (s *Scanner) defined(h uint64, at int) {
 
 func (s *Scanner) place(start int, name string) {
 	if len(s.sites) < maxSites {
-		s.sites = append(s.sites, Site{uint32(start), name})
+		s.sites = append(s.sites, Site{Start: uint32(start), Name: name})
 	}
 }
 
 // Or returns what can be given that one of two members can.
 func (m Member) Or(o Member) Member {
-	return Member{Use: m.Use || o.Use, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+	return Member{Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+}
+
+// grows reports whether what follows is a method that only adds to a list.
+func (s *Scanner) grows(dot int) bool {
+	word, _ := firstWord(s.text[dot:min(len(s.text), dot+12)])
+	return string(word) == "append" || string(word) == "extend"
 }
