@@ -17,7 +17,7 @@ type resolver struct {
 	cut   *cut // what of the file is read, nil for all
 	// offering says that only what the file offers to others is asked for.
 	offering bool
-	m     *Module
+	m        *Module
 
 	block      []int32  // raw block → index in m.Blocks
 	typing     []bool   // by index in m.Blocks: runs for a type checker only

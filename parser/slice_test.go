@@ -155,16 +155,16 @@ func (o *sliceOracle) compare(t *testing.T, f *source.File, m *parser.Module, at
 			var start, end int
 			var kind string
 			_, _ = fmt.Sscanf(line, "%d-%d %s", &start, &end, &kind)
-			return start != at || kind != "use" || strings.Contains(line, instance)
+			return start != at || kind != "use" || strings.Contains(line, indirect)
 		}
 		want, got = slices.DeleteFunc(want, others), slices.DeleteFunc(got, others)
 	}
 	return differences(want, got), true
 }
 
-// instance marks a use of something that is read from an instance, for which more has
+// indirect marks a use of what an instance or a function holds, for which more has
 // to be known than what a name denotes.
-const instance = " of an instance"
+const indirect = " indirect"
 
 // differences lists the lines that only one of two sorted lists has.
 func differences(file, slice []string) (out string) {
@@ -198,8 +198,8 @@ func sayings(m *parser.Module, places []tokens.Piece) (lines []string) {
 			choices += fmt.Sprintf(" choice %v %v %s", c.Refs, c.Known, conditions(m, c.Block))
 		}
 		kind := "use"
-		if slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance > 0 }) {
-			kind += instance
+		if u.Passed || slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance > 0 }) {
+			kind += indirect
 		}
 		add(u.Parts[0], kind+" %v %d %d %v %t%t%t%t%t%t %s%s", u.Refs, u.Confidence, u.Context, u.Parts, u.Call >= 0, u.Optional, u.Unevaluated, u.Late, u.Star, u.Passed, conditions(m, u.Block), choices)
 	}

@@ -76,7 +76,10 @@ func (w *worker) read(ctx context.Context, f *source.File, c *chance) (*parser.M
 		if pieces, statements, ok := w.slicer.Slice(f.Text(), c.sites, w.plan.patched); ok {
 			focus := make(link.Focus, len(statements))
 			for i, s := range statements {
-				focus[i] = f.OriginSpan(source.Span{Start: s.Start, End: s.End})
+				focus[i].Span = f.OriginSpan(source.Span{Start: s.Start, End: s.End})
+				for _, n := range s.Names {
+					focus[i].Names = append(focus[i].Names, f.OriginSpan(source.Span{Start: n.Start, End: n.End}))
+				}
 			}
 			m, err := w.parser.ParseSlice(ctx, f, pieces)
 			return m, focus, err

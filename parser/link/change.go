@@ -81,7 +81,7 @@ func (k *linking) module(m *parser.Module, focus Focus) *changes {
 		operations: slices.Clone(m.Operations), subscripts: slices.Clone(m.Subscripts),
 	}
 	for i := range m.Calls {
-		if !focus.Touches(m.Calls[i].Statement) {
+		if !focus.names(m.Calls[i].Statement, m.Calls[i].Callee) {
 			continue
 		}
 		k.arguments(&c.calls[i], m.Uses)
@@ -94,7 +94,7 @@ func (k *linking) module(m *parser.Module, focus Focus) *changes {
 		}
 	}
 	for i := range c.classes {
-		if !focus.Touches(c.classes[i].Span) {
+		if !focus.touchesAll(c.classes[i].Span) {
 			continue
 		}
 		k.class(&c.classes[i])
@@ -105,7 +105,7 @@ func (k *linking) module(m *parser.Module, focus Focus) *changes {
 		}
 	}
 	for i := range c.operations {
-		if !focus.Touches(c.operations[i].Statement) {
+		if !focus.touchesAll(c.operations[i].Statement) {
 			continue
 		}
 		k.value(&c.operations[i].Left)
@@ -113,7 +113,7 @@ func (k *linking) module(m *parser.Module, focus Focus) *changes {
 	}
 	for i := range c.subscripts {
 		s := &c.subscripts[i]
-		if !focus.Touches(s.Statement) {
+		if !focus.touchesAll(s.Statement) {
 			continue
 		}
 		s.Refs, s.Confidence, _ = k.refs(s.Refs, s.Confidence)

@@ -10,21 +10,61 @@ import (
 
 // Focus are the places of a file that anything can be said about, in order and
 // apart. Only names around them are followed; nil follows all.
-type Focus []source.Span
+type Focus []Place
+
+// Place is a statement.
+type Place struct {
+	source.Span
+	// Names, when not nil, are the only names in it that matter.
+	Names []source.Span
+}
 
 // Touches reports whether a span has a byte in common with one of the places, or
 // begins in one.
-func (f Focus) Touches(s source.Span) bool {
-	if f == nil {
-		return true
-	}
-	i, _ := slices.BinarySearchFunc(f, s.Start, func(place source.Span, at int) int {
+func (f Focus) Touches(s source.Span) bool { return f == nil || f.find(s) < len(f) }
+
+// find returns the first place that a span touches, the number of them for none.
+func (f Focus) find(s source.Span) int {
+	i, _ := slices.BinarySearchFunc(f, s.Start, func(place Place, at int) int {
 		if place.End <= at {
 			return -1
 		}
 		return 1
 	})
-	return i < len(f) && f[i].Start < max(s.End, s.Start+1)
+	if i < len(f) && f[i].Start < max(s.End, s.Start+1) {
+		return i
+	}
+	return len(f)
+}
+
+// touchesAll reports whether a span touches a place of which all matters.
+func (f Focus) touchesAll(s source.Span) bool {
+	if f == nil {
+		return true
+	}
+	for i := f.find(s); i < len(f) && f[i].Start < max(s.End, s.Start+1); i++ {
+		if f[i].Names == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether a name that stands in a statement matters.
+func (f Focus) names(statement source.Span, name source.Span) bool {
+	if f == nil || f.touchesAll(statement) || f.touchesAll(name) {
+		return true
+	}
+	for _, at := range [...]source.Span{statement, name} {
+		for i := f.find(at); i < len(f) && f[i].Start < max(at.End, at.Start+1); i++ {
+			for _, n := range f[i].Names {
+				if n.Start < name.End && name.Start < n.End {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // focused says which facts of a file have to be known: those around the places,
@@ -57,7 +97,7 @@ func (f Focus) of(m *parser.Module) *focused {
 	}
 	for i := range m.Calls {
 		c := &m.Calls[i]
-		if !f.Touches(c.Statement) {
+		if !f.names(c.Statement, c.Callee) {
 			continue
 		}
 		a.around(m, c.Block)
@@ -71,7 +111,7 @@ func (f Focus) of(m *parser.Module) *focused {
 		}
 	}
 	for i := range m.Classes {
-		if f.Touches(m.Classes[i].Span) {
+		if f.touchesAll(m.Classes[i].Span) {
 			a.around(m, m.Classes[i].Block)
 		}
 	}
@@ -86,10 +126,8 @@ func (a *focused) around(m *parser.Module, block int) {
 }
 
 func (a *focused) touchesUse(u *parser.Use) bool {
-	if a.places.Touches(u.Statement) {
-		return true
-	}
-	return slices.ContainsFunc(u.Parts, a.places.Touches)
+	whole := source.Span{Start: u.Parts[0].Start, End: u.Parts[len(u.Parts)-1].End}
+	return a.places.names(u.Statement, whole)
 }
 
 // use reports whether a use has to be followed.

@@ -68,7 +68,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 	if first && c != '(' {
 		a.bare = true
 	}
-	if c == '=' && !first && a.count > 0 {
+	if c == '=' && !first && a.count > 0 && at == s.statement && (next+1 == len(s.text) || s.text[next+1] != '=') {
 		s.facts.Patches = true
 	}
 	for _, name := range names {
@@ -96,7 +96,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}
 		case c == ',' && at == s.lookup:
-			s.facts.Patches = true // it may be setattr
+			s.facts.Patches = s.facts.Patches || s.sets
 			s.lookedUp(name, next)
 		case s.renames(at, c, name, &n.interest):
 		case n.interest.escapes():

@@ -38,7 +38,7 @@ func (s *Scanner) run(i int, inString bool) int {
 				i = s.chain(m, at, i, depth)
 			case m == lookupWord:
 				if i < n && text[i] == '(' {
-					s.lookup = s.skip(i+1, 1)
+					s.lookup, s.sets = s.skip(i+1, 1), text[at] == 's'
 				}
 			case m == watchedWord:
 				s.facts.Watched = true
@@ -132,11 +132,13 @@ func (s *Scanner) continues(i *int, depth int) bool {
 	return true
 }
 
+func (s *Scanner) skip(i, depth int) int { return skip(s.text, i, depth) }
+
 // skip returns the offset of what follows blanks and joined lines; in brackets
 // line ends and comments are blanks too.
-func (s *Scanner) skip(i, depth int) int {
-	for n := len(s.text); i < n; {
-		switch classes[s.text[i]] {
+func skip(text []byte, i, depth int) int {
+	for n := len(text); i < n; {
+		switch classes[text[i]] {
 		case blank:
 			i++
 		case newline:
@@ -148,12 +150,16 @@ func (s *Scanner) skip(i, depth int) int {
 			if depth == 0 {
 				return i
 			}
-			i = s.comment(i)
+			end := bytes.IndexByte(text[i:], '\n')
+			if end < 0 {
+				return n
+			}
+			i += end
 		case backslash:
 			switch {
-			case i+1 < n && s.text[i+1] == '\n':
+			case i+1 < n && text[i+1] == '\n':
 				i += 2
-			case i+2 < n && s.text[i+1] == '\r' && s.text[i+2] == '\n':
+			case i+2 < n && text[i+1] == '\r' && text[i+2] == '\n':
 				i += 3
 			default:
 				return i

@@ -45,7 +45,9 @@ type Scanner struct {
 	escapes  []Escape
 	imports  []Import
 	// lookup is where the first argument of getattr or its kin begins.
+	// sets says that it is setattr.
 	lookup int
+	sets   bool
 	// again says that what was found out later changes what came before.
 	again bool
 	// statement is where the statement begins.

@@ -45,10 +45,17 @@ type Piece struct {
 	Indent string
 }
 
+// Statement is one that a place stands in.
+type Statement struct {
+	Start, End int
+	// Names, when not nil, are all in it that matters.
+	Names []Piece
+}
+
 // Slice returns the pieces of a text that matter to some places, in order, and the
 // statements that these stand in; false when all of it has to be read. Imports are
 // all kept if they are asked for: what they lead to may change what is imported.
-func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces, statements []Piece, ok bool) {
+func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces []Piece, statements []Statement, ok bool) {
 	s.read(text)
 	if s.odd || len(s.list) == 0 {
 		return nil, nil, false
@@ -72,18 +79,34 @@ func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces, stateme
 		if i == len(s.list) || s.list[i].start > site.Start {
 			return nil, nil, false
 		}
+		st := Statement{Start: int(s.list[i].start), End: int(s.list[i].end)}
 		if site.Plain && !s.chooses(&s.list[i]) {
 			s.keep(int32(i), shown)
-			s.name(int32(i), int(site.Start))
+			st.Names = []Piece{{Start: int(site.Start), End: s.name(int32(i), int(site.Start))}}
 		} else {
 			s.keep(int32(i), whole)
 		}
 		s.tests(&s.list[i])
-		statements = append(statements, Piece{Start: int(s.list[i].start), End: int(s.list[i].end)})
+		statements = append(statements, st)
 	}
-	slices.SortFunc(statements, func(a, b Piece) int { return a.Start - b.Start })
 	s.close()
-	return s.pieces(), slices.Compact(statements), true
+	return s.pieces(), joined(statements), true
+}
+
+// joined sorts statements and makes one of those that are the same.
+func joined(all []Statement) []Statement {
+	slices.SortStableFunc(all, func(a, b Statement) int { return a.Start - b.Start })
+	out := all[:0]
+	for _, st := range all {
+		if n := len(out); n == 0 || out[n-1].Start != st.Start {
+			out = append(out, st)
+		} else if last := &out[n-1]; last.Names == nil || st.Names == nil {
+			last.Names = nil
+		} else {
+			last.Names = append(last.Names, st.Names...)
+		}
+	}
+	return out
 }
 
 // chooses reports whether a part of a statement runs under a condition of its own.
@@ -97,12 +120,13 @@ func (s *Slicer) chooses(st *statement) bool {
 	return false
 }
 
-// name keeps what decides about the dotted name at an offset of a statement.
-func (s *Slicer) name(i int32, at int) {
+// name keeps what decides about the dotted name at an offset of a statement, and
+// returns its end.
+func (s *Slicer) name(i int32, at int) (end int) {
 	scope := s.list[i].scope
 	s.exits(scope)
 	for first := true; at < len(s.text) && wordBytes[s.text[at]]; first = false {
-		end := at
+		end = at
 		for end < len(s.text) && wordBytes[s.text[end]] {
 			end++
 		}
@@ -117,6 +141,7 @@ func (s *Slicer) name(i int32, at int) {
 		for at = end; at < len(s.text) && (s.text[at] == '.' || classes[s.text[at]] == blank || classes[s.text[at]] == newline || s.text[at] == '\\'); at++ {
 		}
 	}
+	return end
 }
 
 // always reports whether an import is for the whole file: it brings names that

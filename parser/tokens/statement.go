@@ -382,9 +382,7 @@ func (r *statementReader) bind(from int) {
 
 // attribute reads the name behind a dot.
 func (r *statementReader) attribute() {
-	for r.at < len(r.text) && (classes[r.text[r.at]] == blank || r.depth > 0 && classes[r.text[r.at]] == newline) {
-		r.at++
-	}
+	r.at = skip(r.text, r.at, r.depth)
 	start := r.at
 	for r.at < len(r.text) && wordBytes[r.text[r.at]] {
 		r.at++
@@ -450,10 +448,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 
 // named reads a name that is bound, if one follows.
 func (r *statementReader) named(role role) {
-	i := r.at
-	for i < len(r.text) && classes[r.text[i]] == blank {
-		i++
-	}
+	i := skip(r.text, r.at, r.depth)
 	start := i
 	for i < len(r.text) && wordBytes[r.text[i]] {
 		i++
@@ -511,10 +506,7 @@ func (r *statementReader) string(kind stringKind) {
 		r.quoted(start, end)
 	}
 	// A string may follow another one, and nothing else may without an operator.
-	i := end
-	for i < len(r.text) && (classes[r.text[i]] == blank || r.depth > 0 && classes[r.text[i]] == newline) {
-		i++
-	}
+	i := skip(r.text, end, r.depth)
 	r.at, r.operand = end, true
 	if i == len(r.text) {
 		return
