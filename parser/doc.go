@@ -9,9 +9,12 @@
 // (raw.go): scopes, bindings, a bare tree of expressions, regions of control
 // flow and blocks under conditions, all in a few slices. Resolving reads raw
 // facts and knows nothing of syntax: it applies Python's scoping rules, follows
-// assignments and understands conditions. The border is there so that another
-// producer of raw facts, one that reads tokens only and is many times faster,
-// can feed the same resolver and mean the same things.
+// assignments and understands conditions.
+//
+// The tree comes from internal/grammar where that is certain to build the one that
+// tree-sitter would, and from tree-sitter elsewhere. It may be that of a part of the
+// file: ParseSlice reads the statements that decide about some places, which
+// parser/tokens finds, and gives spans in the whole file.
 //
 // The collector walks the flat tree of internal/syntax once, in the order in
 // which Python evaluates: the value before its target, the first iterable of a

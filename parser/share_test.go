@@ -20,6 +20,7 @@ import (
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/tokens"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -78,10 +79,13 @@ func importedBy(files []*source.File) map[string]bool {
 	}
 	tree := link.NewTree(link.Layout{Files: names, Bases: []string{"."}, Known: func(string) bool { return false }})
 	imported := make(map[string]bool)
+	scanner := tokens.New(tokens.Options{
+		Root:     func(file, root string) (library, project bool) { return false, tree.Local(file, root) },
+		Interest: func(string) tokens.Interest { return tokens.Interest{} },
+	})
 	for _, f := range files {
-		mentions := link.Mentions(f.Text())
-		for i := range mentions {
-			for _, target := range tree.Targets(nil, f.Path(), &mentions[i]) {
+		for _, imp := range scanner.Scan(f.Path(), f.Text(), nil).Imports {
+			for _, target := range tree.Targets(nil, f.Path(), &link.Mention{Module: imp.Module, Level: imp.Level, Names: imp.Names}) {
 				imported[target] = true
 			}
 		}

@@ -182,9 +182,9 @@ func differences(file, slice []string) (out string) {
 }
 
 // sayings are what a module says at some places, a line each.
-func sayings(m *parser.Module, places []tokens.Piece) (lines []string) {
+func sayings(m *parser.Module, places []tokens.Statement) (lines []string) {
 	within := func(s source.Span) bool {
-		return slices.ContainsFunc(places, func(p tokens.Piece) bool { return s.Start >= p.Start && s.Start < p.End })
+		return slices.ContainsFunc(places, func(p tokens.Statement) bool { return s.Start >= p.Start && s.Start < p.End })
 	}
 	add := func(at source.Span, format string, args ...any) {
 		lines = append(lines, fmt.Sprintf("%d-%d ", at.Start, at.End)+fmt.Sprintf(format, args...))

@@ -37,8 +37,7 @@ type Engine struct {
 	// decided are the entries that were asked for.
 	decided memo[*matrix.Entry, *verdicts]
 	local   []string
-	needles [][]byte
-	// words are those behind the needles.
+	// words are the roots of the libraries that something is known about.
 	words map[string]bool
 	// proven holds the names that entries prove to be there at the target.
 	proven func() map[string]bool
@@ -59,7 +58,7 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 	}
 	e.proven = sync.OnceValue(e.prove)
 	e.past.init(e, opts)
-	e.findNeedles()
+	e.findWords()
 	return e
 }
 

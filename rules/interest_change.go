@@ -59,7 +59,7 @@ func (r *reach) membersOf(typ string, p spelled) {
 			}
 		}
 		for _, k := range unlike(line, then.line) {
-			k.Members(add)
+			k.Members(r.said, add)
 		}
 	}
 }

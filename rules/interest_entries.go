@@ -33,6 +33,9 @@ func (s *scan) entriesOf(name string, now, steady *Interest) {
 		}
 		s.staticEntries(c, name, now, steady)
 		for _, p := range s.look().inits {
+			if isLower(lastOf(name)) {
+				break // no class
+			}
 			if v, ok := s.speaking(&p, c.axis); ok && s.anyIs(p.Match.Subclass.Of, name, c, "__init__") {
 				either(&v, now, steady).Base = true
 			}

@@ -39,7 +39,7 @@ func (r *reach) newsOf(k api.Kin) *news {
 	}
 	n.line = r.library(t, t.target).Line(path)
 	times := r.timesOf(spelled{track: t, path: path})
-	r.still().Changed(k, t.target, t.mayComeLater(), func(name string, only bool) {
+	r.still().Changed(k, r.said, t.target, t.mayComeLater(), func(name string, only bool) {
 		if _, _, dull := compare(t, n.line, times, name); only && dull {
 			n.new = append(n.new, name)
 		} else {
@@ -74,17 +74,10 @@ func (r *reach) kinOf(lib *api.Library, k api.Kin) *kinInfo {
 		info.watched = append(slices.Clip(info.watched), t)
 	}
 	r.kin[k] = info
-	k.Returns(func(member, typ string) {
-		if r.isSaid(member) {
-			r.eachHome(lib, typ, func(home string) { info.give(home, member) })
-		}
+	k.Returns(r.said, func(member, typ string) {
+		r.eachHome(lib, typ, func(home string) { info.give(home, member) })
 	})
 	return info
-}
-
-// isSaid reports whether some file may read a member: by its name, or as Python does.
-func (r *reach) isSaid(member string) bool {
-	return r.said == nil || isSpecial(member) || r.said(member)
 }
 
 // isSpecial reports whether Python, or a call of the instance, reads a member.

@@ -73,7 +73,7 @@ func (r *reach) offeredBy(o *offer) (words []string, ok bool) {
 		return nil, true
 	}
 	for name := range strings.FieldsSeq(o.names) {
-		if r.said == nil || r.said(name) {
+		if r.isSaid == nil || r.isSaid(name) {
 			words = append(words, "."+name)
 		}
 	}
@@ -94,7 +94,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 		switch m := p.Match; {
 		case m.Method != nil:
 			for _, name := range m.Method.Name {
-				if !r.anyIs(m.Method.Type, typ, c, name) {
+				if !r.mayRead(name) || !r.anyIs(m.Method.Type, typ, c, name) {
 					continue
 				}
 				switch args := &m.Method.ArgMatch; {
@@ -108,7 +108,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 			}
 		case m.Attribute != nil:
 			for _, name := range m.Attribute.Name {
-				if !r.anyIs(m.Attribute.Type, typ, c, name) {
+				if !r.mayRead(name) || !r.anyIs(m.Attribute.Type, typ, c, name) {
 					continue
 				}
 				if m.Attribute.Access == matrix.CallAccess {
@@ -123,13 +123,23 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 			}
 		case m.Subclass != nil && len(m.Subclass.Overrides) > 0:
 			for _, name := range m.Subclass.Overrides {
-				r.memberIn(typ, of, name).Override = true
+				if r.mayRead(name) {
+					r.memberIn(typ, of, name).Override = true
+				}
 			}
 		case m.Subclass != nil:
 			name := m.Subclass.Super
+			if !r.mayRead(name) {
+				continue
+			}
 			r.memberIn(typ, of, name).Super.join(r.argShape(&m.Subclass.ArgMatch, constructed(c, name), true))
 		}
 	}
+}
+
+// mayRead reports whether some file may read a member: by its name, or as Python does.
+func (r *reach) mayRead(member string) bool {
+	return r.isSaid == nil || isSpecial(member) || r.isSaid(member)
 }
 
 // taker is what is known of a member that an instance of a type is given to.

@@ -30,7 +30,10 @@ func (r *Reach) Add(name string) { r.in.add(name) }
 // Only says which names of members some file of the project has, behind a dot or as a
 // string. Without it all may be there, with it fewer types are reached. It counts for
 // what is asked later.
-func (r *Reach) Only(said func(member string) bool) { r.in.said = said }
+func (r *Reach) Only(said func(member string) bool) {
+	r.in.isSaid = said
+	r.in.said = api.NewWords(func(member string) bool { return isSpecial(member) || said(member) })
+}
 
 // Members returns what uses of members can give on the instances that there may be,
 // by the name of the member.
@@ -109,7 +112,10 @@ type reach struct {
 	// source is the name that types are added for, or else from is the type.
 	source string
 	from   *typeInfo
-	said   func(member string) bool
+	// isSaid tells which names some file has; said are these and what Python reads by
+	// itself. Nil stands for all.
+	isSaid func(member string) bool
+	said   *api.Words
 	// members are the types for which something is known of a member, by its name.
 	members map[string][]string
 	kin     map[api.Kin]*kinInfo

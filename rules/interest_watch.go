@@ -130,11 +130,10 @@ func (w *watch) settle(e *Engine, libraries []*api.Library, t *watched) {
 	}
 	for _, lib := range libraries {
 		for _, form := range forms {
-			kin := lib.Line(form)
-			if len(kin) == 0 {
+			home, ok := lib.Home(form)
+			if !ok {
 				continue
 			}
-			home := kin[0].Path()
 			if all := w.byHome[home]; len(all) == 0 || all[len(all)-1] != t {
 				w.byHome[home] = append(all, t)
 			}

@@ -26,7 +26,7 @@ type around struct {
 }
 
 // lookAround reads the tokens of the files beside the scan that names may come
-// from, as far as they are small: as many as are followed into for one file.
+// from, the nearest first.
 func (p *workspace) lookAround(surveys []survey) *around {
 	a := &around{files: make([]known, len(surveys)), index: make(map[string]int)}
 	for i := range surveys {
@@ -36,7 +36,7 @@ func (p *workspace) lookAround(surveys []survey) *around {
 	if p.root == nil {
 		return a
 	}
-	left := int64(maxBeside * max(1, len(surveys)))
+	left := int64(maxLooked * max(1, len(surveys)))
 	for i := 0; i < len(a.files); i++ {
 		for _, target := range a.files[i].targets {
 			if _, scanned := p.index[target]; scanned || len(a.index) == maxReach {

@@ -87,7 +87,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 	if s.sight == nil {
 		members, reach := s.members(s.around)
 		s.sight = &sight{members: members}
-		s.consider(reach)
+		s.consider(ctx, workers, reach)
 	}
 	s.sight, s.wanted = s.newSight(s.around, s.sight.members), make(map[string]*tokens.Wanted)
 	var close []int
@@ -125,14 +125,21 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 }
 
 // consider adds what depends on the types that there may be.
-func (s *seeker) consider(reach *rules.Reach) {
+func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) {
 	takes := false
 	for typ := range s.taken {
 		takes = takes || reach.Holds(typ)
 	}
 	// Those that are only reported where code comes awake are not looked for: every
 	// file has a minus.
-	operators := slices.ContainsFunc(reach.Operators(), func(o rules.Operator) bool { return !o.Steady })
+	operators, others := false, false
+	for _, o := range reach.Operators() {
+		operators = operators || !o.Steady
+		others = others || !o.Steady && o.Op != "-"
+	}
+	if operators && !others {
+		operators = !s.masks(ctx, workers)
+	}
 	for i := range s.surveys {
 		f := s.surveys[i].facts
 		if f == nil || s.due[i].whole() {

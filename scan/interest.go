@@ -9,6 +9,7 @@ import (
 // the next.
 type tokenReader struct {
 	*tokens.Scanner
+	masks  tokens.Masks
 	buffer []byte
 }
 

@@ -3,11 +3,22 @@
 // findings with their places, suppressed where the project says so, in one
 // total order.
 //
-// A file is the unit of work. All files are surveyed first, without a parse: what
-// each may say and which others it imports (survey.go) decide which are parsed,
-// and in which order. A file is matched once the names that it takes from others
-// are known; one that comes too early waits for them (workspace.go). When single
-// files are named, those beside them are read for what they offer (beside.go).
+// # What is parsed
+//
+// A parse costs fifty times what reading a file's tokens does, and most files of a
+// project can give no finding. So all files are surveyed first (survey.go): their
+// tokens say which names of libraries they mention and which places can give a
+// finding by themselves. Names that a file takes from another one are followed
+// (aliases.go). What instances can give depends on the classes that a project
+// mentions, and a class may get to other files by imports (sources.go, sight.go);
+// files with a word that matters are looked at once more (due.go). Of a file that is
+// due, only what decides about its places is parsed, and names are followed into
+// other files only around them; those files are parsed when they are asked for. With
+// --parse all every file is parsed as a whole, with the same result.
+//
+// A file is matched once the names that it takes from others are known; one that
+// comes too early waits for them (workspace.go). When single files are named, those
+// beside them are read for what they offer (beside.go, around.go).
 //
 // Workers share the engine, which never changes, and own their parser; each
 // writes into its own slot of the result, so that the order of the output does

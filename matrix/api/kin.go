@@ -71,25 +71,31 @@ func (k Kin) Class() Kin { return Kin{history: k.history, node: k.node} }
 // Same reports whether two are the same class, at whatever releases.
 func (k Kin) Same(other Kin) bool { return k.history == other.history && k.node == other.node }
 
-// Members calls yield with the names of the members that the class itself has at
+// Members calls yield with those of some names that the class itself has members of at
 // its release.
-func (k Kin) Members(yield func(name string)) {
-	h := k.history
+func (k Kin) Members(of *Words, yield func(name string)) {
+	h, count := k.history, of.in(k.history)
 	first, end := h.children(k.node)
 	for child := first; child < end; child++ {
+		if !count(child) {
+			continue
+		}
 		if _, ok := h.state(child, k.release); ok {
 			yield(h.segment(child))
 		}
 	}
 }
 
-// Returns calls yield with the names of the members that the class itself has and the
+// Returns calls yield with the members, of some names, that the class itself has and the
 // types that they give, as Signature.Returns has them; the same may come several
 // times.
-func (k Kin) Returns(yield func(member, typ string)) {
-	h := k.history
+func (k Kin) Returns(of *Words, yield func(member, typ string)) {
+	h, count := k.history, of.in(k.history)
 	child, end := h.children(k.node)
 	for ; child < end; child++ {
+		if !count(child) {
+			continue
+		}
 		if p, _, ok := h.home(child, k.release); ok {
 			p.returns(func(typ string) { yield(h.segment(child), typ) })
 		}

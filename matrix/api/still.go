@@ -170,14 +170,17 @@ func (s *Still) locate(h *History, path string, release int) (at place, found, s
 	return at, true, true
 }
 
-// Changed calls yield with the names of the members that a class itself has had since
+// Changed calls yield with the members, of some names, that a class itself has had since
 // the stretch of its history began and that are not the same thing all along. Those
 // that only came after it count where later says so. Only says that, wherever the
 // class has the member, it is the same thing as at a release, which is the target.
-func (s *Still) Changed(k Kin, target int, later bool, yield func(name string, only bool)) {
-	h, st := k.history, s.stretches[k.history]
+func (s *Still) Changed(k Kin, of *Words, target int, later bool, yield func(name string, only bool)) {
+	h, st, count := k.history, s.stretches[k.history], of.in(k.history)
 	child, end := h.children(k.node)
 	for ; child < end; child++ {
+		if !count(child) {
+			continue
+		}
 		row, rows := h.statesOf(child)
 		seen := false
 		for ; row < rows; row++ {

@@ -110,7 +110,7 @@ func TestLook(t *testing.T) {
 		line := library.Line(n.Path)
 		var names []string
 		for _, k := range line {
-			k.Members(func(name string) { names = append(names, name) })
+			k.Members(nil, func(name string) { names = append(names, name) })
 		}
 		for _, name := range slices.Compact(names) {
 			members++

@@ -13,4 +13,21 @@
 // Names that are read from something unknown, self.model.fit, are kept as words,
 // without a place. Which words matter is known only when all files of a project
 // were read: it rests on the classes that they mention.
+//
+// # Slices
+//
+// A Slicer cuts out of a file what decides about some places: their statements, the
+// headers of the blocks around them, what ends these early, and all that binds a name
+// which is mentioned there, over and over. Names are told apart by the functions that
+// they are bound in; attributes are not. It gives up on text that is not plainly
+// Python 3, so that errors of syntax are left to those who report them.
+//
+// # What goes elsewhere
+//
+// A function that matters may be called by another name: it is assigned, returned,
+// put into a list, derived from, given its keywords by a wrapper. Such places are
+// escapes, with the words that the thing may be called by from there on; files that
+// read these words are looked at once more, with the shapes of the calls that matter.
+// What is only read from an instance needs no escape: its class is mentioned
+// somewhere, and its member is a word.
 package tokens

@@ -140,6 +140,10 @@ func TestChains(t *testing.T) {
 		"in a string":                   {"x = 't.a'", "1 torch.a"},
 		"in a string that is code":      {"x: 'Optional[t.a]' = 1", "1 torch.a"},
 		"in a string that is a path":    {"x = 'torch.nn.a'", "1 torch.nn, 1 torch.nn.a"},
+		"in an annotation in quotes":    {"x: 't.a'", "1 torch.a"},
+		"in a quoted annotation":        {"def f(x: 'list[t.a]') -> 't.b': ...", "1 torch.a, 1 torch.b"},
+		"in a quoted field":             {"class A:\n  x: 't.a' = 1", "2 torch.a"},
+		"in a string of a lambda":       {"f = lambda: 't.a'", "1 torch.a"},
 		"in a docstring":                {"'t.a'\ndef f():\n  't.b'\n  ''' t.c '''", ""},
 		"in a long string":              {"x = '''t.a ' \" \\''' t.b'''; t.c", "1 torch.c"},
 		"in an f-string":                {"f'{t.a} t.b {{t.c}} {x:{t.d}}'", "1 torch.a, 1 torch.d"},
@@ -187,6 +191,33 @@ func TestAliases(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestOnlyTargetsAreAliases assigns a thing, of which only the target is a new name.
+func TestOnlyTargetsAreAliases(t *testing.T) {
+	for text, want := range map[string]string{
+		"x = torch.nn":              "x",
+		"x: A = torch.nn":           "x",
+		"x: A[b] = torch.nn":        "x",
+		"if a: x = torch.nn":        "x",
+		"else: x = torch.nn":        "x",
+		"x.y = torch.nn":            "",
+		"x[y] = torch.nn":           "",
+		"x += torch.nn":             "",
+		"x == torch.nn":             "",
+		"f = lambda: torch.nn":      "",
+		"f(x = torch.nn)":           "",
+		"(x) = torch.nn":            "x",
+		"x = (torch.nn)":            "x",
+		"def f(x = torch.nn): pass": "",
+	} {
+		f := New(options()).Scan("m.py", []byte("import torch\n"+text+"\n"), nil)
+		for _, b := range f.Bound {
+			if b.Hash != Hash("torch") && (want == "" || b.Hash != Hash(want)) {
+				t.Errorf("%q makes another name an alias of %s", text, b.Name)
+			}
+		}
 	}
 }
 

@@ -141,7 +141,8 @@ const maxRounds = 4
 
 // computed takes every string of the file for a name that may be looked up.
 func (s *Scanner) computed() {
-	for _, n := range s.lookups {
+	slices.Sort(s.lookups)
+	for _, n := range slices.Compact(s.lookups) {
 		for _, e := range s.strings {
 			start, end := int(e.start), int(e.end)
 			if c := s.names.child(n, s.text, start, end, hashOf(s.text, start, end)); c != nowhere && s.names.nodes[c].interest.Use {

@@ -10,6 +10,9 @@ type statement struct {
 	kind       statementKind
 	// inline says that a header has its body on the same line.
 	inline bool
+	// compares says that it has a comparison, minus that it has a subtraction, grouped
+	// that one has a parenthesis beside it.
+	compares, minus, grouped bool
 	// parent is the header of the block that it stands in, -1 for the module; scope
 	// the nearest def or class among those above.
 	parent, scope int32
@@ -268,6 +271,7 @@ func (r *statementReader) tokens(s *statement) {
 			r.at++
 			if r.at < n && text[r.at] == '=' {
 				r.at++
+				s.compares = true
 			} else if r.depth == 0 {
 				r.bind(r.first)
 			}
@@ -289,7 +293,7 @@ func (r *statementReader) tokens(s *statement) {
 				r.attribute()
 			}
 		default:
-			r.operator(c)
+			r.operator(s, c)
 		}
 	}
 	if r.depth > 0 {
@@ -325,7 +329,7 @@ func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 }
 
 // operator reads a byte of an operator.
-func (r *statementReader) operator(c byte) {
+func (r *statementReader) operator(s *statement, c byte) {
 	text, n := r.text, len(r.text)
 	r.at++
 	switch c {
@@ -337,6 +341,7 @@ func (r *statementReader) operator(c byte) {
 			return
 		}
 		r.at++
+		s.compares = true
 	case '<', '>':
 		switch {
 		case r.at < n && text[r.at] == c:
@@ -344,16 +349,31 @@ func (r *statementReader) operator(c byte) {
 			r.augmented()
 		case r.at < n && text[r.at] == '=':
 			r.at++
+			s.compares = true
 		case r.at < n && text[r.at] == '>':
 			r.odd = true
+		default:
+			s.compares = s.compares || r.at < 2 || text[r.at-2] != '-' // "->" says what is returned
 		}
 	case '*', '/', '+', '-', '%', '@', '&', '|', '^':
+		if c == '-' && r.at < n && text[r.at] != '>' && (r.operand || classes[text[r.at]] != digit) {
+			s.minus = true
+			next := skip(text, r.at, 1)
+			s.grouped = s.grouped || text[skipBack(text, r.at-1)] == ')' || next < n && text[next] == '('
+		}
 		if r.at < n && text[r.at] == c && (c == '*' || c == '/') {
 			r.at++
 		}
 		r.augmented()
 	}
 	r.operand = false
+}
+
+// skipBack returns the offset of what stands before blanks.
+func skipBack(text []byte, i int) int {
+	for i--; i > 0 && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t'); i-- {
+	}
+	return max(i, 0)
 }
 
 // augmented reads the "=" of an augmented assignment, if it follows.

@@ -1,24 +1,10 @@
 package rules
 
 import (
-	"bytes"
-	"maps"
 	"slices"
 
 	"github.com/upcheck/upcheck/matrix"
 )
-
-// Relevant reports whether decoded source can give a finding or holds a
-// directive for this tool. It is a cheap way to leave a file out before it is
-// parsed, and never leaves out one that matters.
-func (e *Engine) Relevant(content []byte) bool {
-	for _, needle := range e.needles {
-		if bytes.Contains(content, needle) {
-			return true
-		}
-	}
-	return false
-}
 
 // Wants reports whether uses of what begins with a name matter: that of a library
 // about which something is known, or which a check looks at.
@@ -27,10 +13,9 @@ func (e *Engine) Wants(root string) bool { return e.words[root] || root == "argp
 // Operates reports whether some entry is about an operator.
 func (e *Engine) Operates(op string) bool { return len(e.set.ByOperator(op)) > 0 }
 
-// findNeedles finds byte strings of which one is in every relevant file, and the
-// words behind them.
-func (e *Engine) findNeedles() {
-	words := map[string]bool{"upcheck": true}
+// findWords finds the roots of the libraries that something is known about.
+func (e *Engine) findWords() {
+	words := make(map[string]bool)
 	for _, word := range e.set.Words(e.speaks) {
 		words[word] = true
 	}
@@ -45,11 +30,6 @@ func (e *Engine) findNeedles() {
 		}
 	}
 	e.words = words
-	for _, word := range slices.Sorted(maps.Keys(words)) {
-		if !slices.ContainsFunc(e.needles, func(n []byte) bool { return bytes.Contains([]byte(word), n) }) {
-			e.needles = append(e.needles, []byte(word))
-		}
-	}
 }
 
 // qualified returns the qualified names that a leaf is registered under.
