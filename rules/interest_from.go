@@ -9,19 +9,40 @@ const mostRoots = 24
 type typeInfo struct {
 	roots beginnings
 	// mentions are those of the roots that lead to it by themselves.
-	mentions []string
+	mentions []root
 	leads    []lead
+	// queued says that what it leads to has to be told where it begins.
+	queued bool
+}
+
+// root is the number of a name that instances begin with.
+type root uint32
+
+// rootNames numbers the names.
+type rootNames struct {
+	names   []string
+	numbers map[string]root
+}
+
+func (r *rootNames) number(name string) root {
+	n, ok := r.numbers[name]
+	if !ok {
+		n = root(len(r.names))
+		r.names = append(r.names, name)
+		r.numbers[name] = n
+	}
+	return n
 }
 
 // beginnings are names of which one has to be mentioned for an instance to be there,
 // with a dot before those of members; many says that there are too many to tell.
 type beginnings struct {
-	names []string
+	names []root
 	many  bool
 }
 
 // add adds others, and reports whether some are new.
-func (b *beginnings) add(names []string, many bool) bool {
+func (b *beginnings) add(names []root, many bool) bool {
 	if b.many {
 		return false
 	}
@@ -41,11 +62,11 @@ func (b *beginnings) add(names []string, many bool) bool {
 // these names, with a dot before them. None says that it goes without a name.
 type lead struct {
 	to    *typeInfo
-	words []string
+	words []root
 }
 
 // leadTo adds a way to another type.
-func (t *typeInfo) leadTo(to *typeInfo, words []string) {
+func (t *typeInfo) leadTo(to *typeInfo, words []root) {
 	i := slices.IndexFunc(t.leads, func(l lead) bool { return l.to == to })
 	switch {
 	case t == to:
@@ -69,18 +90,20 @@ func (r *reach) spread() {
 	begin := func(everywhere map[*typeInfo]bool) {
 		queue := slices.Clone(all)
 		for _, t := range all {
-			t.roots = beginnings{}
+			t.roots.names, t.roots.many, t.queued = t.roots.names[:0], false, true
 			t.roots.add(t.mentions, false)
 		}
 		for len(queue) > 0 {
-			t := queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
+			t := queue[0]
+			queue = queue[1:]
+			t.queued = false
 			for _, l := range t.leads {
 				names, many := t.roots.names, t.roots.many
 				if everywhere[t] && len(l.words) > 0 {
 					names, many = l.words, false
 				}
-				if l.to.roots.add(names, many) {
+				if l.to.roots.add(names, many) && !l.to.queued {
+					l.to.queued = true
 					queue = append(queue, l.to)
 				}
 			}
@@ -102,6 +125,13 @@ func (r *reach) rootsOf(types []string) []string {
 			all.add(t.roots.names, t.roots.many)
 		}
 	}
-	slices.Sort(all.names)
-	return all.names
+	if all.many || len(all.names) == 0 {
+		return nil
+	}
+	names := make([]string, len(all.names))
+	for i, n := range all.names {
+		names[i] = r.roots.names[n]
+	}
+	slices.Sort(names)
+	return names
 }

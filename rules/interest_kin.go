@@ -132,6 +132,19 @@ type times struct {
 func (r *reach) timesOf(p spelled) []times {
 	var all []times
 	releases := p.track.compared()
+	if len(releases) > 1 && r.linesLast(p) {
+		// In all of them other packages are as they are at the start.
+		if line := r.library(p.track, releases[0]).Line(p.path); len(line) > 0 {
+			for i := len(releases) - 1; i >= 0; i-- {
+				if n := len(all); n > 0 && all[n-1].first == releases[i]+1 {
+					all[n-1].first = releases[i]
+				} else {
+					all = append(all, times{releases[i], releases[i], line})
+				}
+			}
+			return all
+		}
+	}
 	for i := len(releases) - 1; i >= 0; i-- {
 		release := releases[i]
 		line := r.library(p.track, release).Line(p.path)
@@ -146,6 +159,9 @@ func (r *reach) timesOf(p spelled) []times {
 	}
 	return all
 }
+
+// linesLast reports whether a class derives from the same classes all along.
+func (r *reach) linesLast(p spelled) bool { return !p.track.mayComeLater() && r.still().Is(p.path) }
 
 // unlike returns the classes that are in one of two lines; all of them when the
 // others are in another order.

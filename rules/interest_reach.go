@@ -20,6 +20,7 @@ func (e *Engine) NewReach() *Reach {
 		scan: scan{Engine: e, slept: true}, names: make(map[string]bool), types: make(map[string]*typeInfo), members: make(map[string][]string), kin: make(map[api.Kin]*kinInfo), news: make(map[api.Kin]*news), homes: make(map[homeKey]string),
 		reached: make(map[string][]string), now: make(map[string]*Member), steady: make(map[string]*Member), keys: make(map[string]bool), looked: make(map[string]bool), harmless: make(map[change]bool),
 	}
+	r.roots.numbers = make(map[string]root)
 	r.watch = r.newWatch()
 	return &Reach{r}
 }
@@ -109,6 +110,7 @@ type reach struct {
 	// that nothing was made of yet.
 	types map[string]*typeInfo
 	queue []string
+	roots rootNames
 	// source is the name that types are added for, or else from is the type.
 	source string
 	from   *typeInfo
@@ -230,9 +232,14 @@ func (r *reach) instance(typ string, words ...string) {
 		r.queue = append(r.queue, typ)
 	}
 	if r.from != nil {
-		r.from.leadTo(t, words)
-	} else {
-		t.mentions = joined(t.mentions, []string{r.source})
+		var buf [4]root
+		numbers := buf[:0]
+		for _, word := range words {
+			numbers = append(numbers, r.roots.number(word))
+		}
+		r.from.leadTo(t, numbers)
+	} else if n := r.roots.number(r.source); !slices.Contains(t.mentions, n) {
+		t.mentions = append(t.mentions, n)
 	}
 }
 

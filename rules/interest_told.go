@@ -28,7 +28,9 @@ func (r *reach) told() map[string]Member {
 		}
 		all[name] = told
 	}
-	r.spread()
+	if len(all) > 0 {
+		r.spread()
+	}
 	for name, m := range all {
 		m.From = r.rootsOf(r.members[name])
 		if m.Use {

@@ -104,6 +104,7 @@ func FuzzSlice(f *testing.F) {
 	var used Slicer
 	scanner := New(options())
 	f.Fuzz(func(t *testing.T, text []byte) {
+		text = append(slices.Clip(text), '\n')
 		for _, start := range []int{0, len(text) / 2, len(text) - 1} {
 			if start < 0 || start >= len(text) {
 				continue
