@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,8 +27,10 @@ type outlook struct {
 	stillness *api.Still
 	// offered are the names of the functions and methods in offeredResults.
 	offered map[string]bool
-	// inits are the patterns about what a class gives to the constructor of its base.
-	inits []matrix.Pattern
+	// watched are the patterns about instances, and classes that derive from one, of
+	// entries that have something to report; inits are those of them that are about what
+	// a class gives to the constructor of its base.
+	watched, inits []matrix.Pattern
 }
 
 func (e *Engine) look() *outlook {
@@ -47,9 +50,15 @@ func (e *Engine) look() *outlook {
 			}
 		}
 		for _, entry := range e.set.Entries() {
-			for _, m := range entry.Match.Leaves() {
-				if m.Subclass != nil && m.Subclass.Super == "__init__" && e.breaks(entry) {
-					o.inits = append(o.inits, matrix.Pattern{Entry: entry, Match: m})
+			leaves := entry.Match.Leaves()
+			if !slices.ContainsFunc(leaves, isOfInstances) || !e.breaks(entry) {
+				continue
+			}
+			for _, m := range leaves {
+				p := matrix.Pattern{Entry: entry, Match: m}
+				o.watched = append(o.watched, p)
+				if m.Subclass != nil && m.Subclass.Super == "__init__" {
+					o.inits = append(o.inits, p)
 				}
 			}
 		}
@@ -175,8 +184,17 @@ func (e *Engine) befores(t *track, path string, after *api.Object) []*api.Object
 		}
 		start = min(t.source, t.target) - 1
 	}
+	var last api.Mark
+	skips := false // what is like the last one says nothing else
 	for release := start; release >= 0; release-- {
-		add(release)
+		mark, _, ok := e.library(t, release).Mark(path)
+		switch {
+		case !ok:
+			skips = false
+		case !skips || mark != last || mark.IsClass():
+			add(release)
+			last, skips = mark, e.callee(t, path, release) != after
+		}
 	}
 	return all
 }

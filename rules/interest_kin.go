@@ -69,7 +69,7 @@ func (r *reach) kinOf(lib *api.Library, k api.Kin) *kinInfo {
 		return known
 	}
 	path := k.Path()
-	info := &kinInfo{watched: r.watch.byHome[path]}
+	info := &kinInfo{watched: r.watch.at(r.Engine, path)}
 	if t := r.watch.byName[r.canonical(path)]; t != nil && !slices.Contains(info.watched, t) {
 		info.watched = append(slices.Clip(info.watched), t)
 	}
@@ -113,9 +113,7 @@ func (r *reach) homeOf(lib *api.Library, name string) string {
 	key := homeKey{lib, name}
 	home, known := r.homes[key]
 	if !known {
-		if kin := lib.Line(name); len(kin) > 0 {
-			home = kin[0].Path()
-		}
+		home, _ = lib.Home(name)
 		r.homes[key] = home
 	}
 	return home

@@ -28,9 +28,10 @@ func (e *Engine) NewReach() *Reach {
 // Add takes up a name of a library that some file mentions.
 func (r *Reach) Add(name string) { r.in.add(name) }
 
-// Only says which names of members some file of the project has, behind a dot or as a
-// string. Without it all may be there, with it fewer types are reached. It counts for
-// what is asked later.
+// Only says which names of members some file of the project has: behind a dot, as a
+// string, or as a method that it defines. Without it all may be there; with it fewer
+// types are reached, and Members tells only of these names and of what Python reads by
+// itself. It counts for what is asked later.
 func (r *Reach) Only(said func(member string) bool) {
 	r.in.isSaid = said
 	r.in.said = api.NewWords(func(member string) bool { return isSpecial(member) || said(member) })
@@ -67,37 +68,6 @@ func (r *Reach) Holds(typ string) bool {
 func (r *Reach) Types() int {
 	r.in.close()
 	return len(r.in.types)
-}
-
-// Member is what uses of a member can give, on any instance that may be there.
-type Member struct {
-	// Use says that any mention can: reading it, calling it, assigning to it, its
-	// name as a string given to getattr.
-	Use bool
-	// Call is the shape of the calls that can, where they stand and wherever the
-	// bound method has got to.
-	Call Shape
-	// Override says that a class that defines a method of that name can.
-	Override bool
-	// Super is the shape of the calls super().name(...) that can, in a class that
-	// derives from the library's, directly or through others. What super().__init__ gives
-	// because it calls the one class above, Interest.Call tells of that.
-	Super Shape
-	// From are the names, sorted, that such an instance begins with: those that were
-	// added, or parts of them, and ".name" for members that are read from what may be
-	// anywhere. It can only be in a file that mentions one of them, or a name below, or
-	// that imports a file which does, directly or through others. Nil: there are too many
-	// to tell.
-	From []string
-	// Steady says that all of that is only reported in code that comes awake.
-	Steady bool
-}
-
-// Operator is an operator that can be reported; Steady says that it is only in code
-// that comes awake.
-type Operator struct {
-	Op     string
-	Steady bool
 }
 
 // reach is what a Reach knows.

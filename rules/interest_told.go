@@ -7,6 +7,37 @@ import (
 	"github.com/upcheck/upcheck/matrix"
 )
 
+// Member is what uses of a member can give, on any instance that may be there.
+type Member struct {
+	// Use says that any mention can: reading it, calling it, assigning to it, its
+	// name as a string given to getattr.
+	Use bool
+	// Call is the shape of the calls that can, where they stand and wherever the
+	// bound method has got to.
+	Call Shape
+	// Override says that a class that defines a method of that name can.
+	Override bool
+	// Super is the shape of the calls super().name(...) that can, in a class that
+	// derives from the library's, directly or through others. What super().__init__ gives
+	// because it calls the one class above, Interest.Call tells of that.
+	Super Shape
+	// From are the names, sorted, that such an instance begins with: those that were
+	// added, or parts of them, and ".name" for members that are read from what may be
+	// anywhere. It can only be in a file that mentions one of them, or a name below, or
+	// that imports a file which does, directly or through others. Nil: there are too many
+	// to tell.
+	From []string
+	// Steady says that all of that is only reported in code that comes awake.
+	Steady bool
+}
+
+// Operator is an operator that can be reported; Steady says that it is only in code
+// that comes awake.
+type Operator struct {
+	Op     string
+	Steady bool
+}
+
 // told returns what Members does.
 func (r *reach) told() map[string]Member {
 	for _, g := range r.takers {

@@ -12,8 +12,10 @@ import (
 // to report, and the tables of what members give.
 type watch struct {
 	byName map[string]*watched
-	// byHome are the same types by where the histories have them.
+	// byHome are the same types by where the histories have them, but for those that
+	// are still unsettled, by their family.
 	byHome    map[string][]*watched
+	unsettled map[string][]*watched
 	operators []matrix.Pattern
 	// special are the rows about what Python reads by itself.
 	special map[*offer]bool
@@ -29,15 +31,9 @@ type watched struct {
 }
 
 func (r *reach) newWatch() *watch {
-	w := &watch{byName: make(map[string]*watched), byHome: make(map[string][]*watched), special: make(map[*offer]bool)}
-	for _, entry := range r.set.Entries() {
-		leaves := entry.Match.Leaves()
-		if !slices.ContainsFunc(leaves, isOfInstances) || !r.breaks(entry) {
-			continue
-		}
-		for _, m := range leaves {
-			w.addPattern(matrix.Pattern{Entry: entry, Match: m})
-		}
+	w := &watch{byName: make(map[string]*watched), byHome: make(map[string][]*watched), special: make(map[*offer]bool), unsettled: make(map[string][]*watched)}
+	for _, p := range r.look().watched {
+		w.addPattern(p)
 	}
 	for _, p := range r.set.Checks() {
 		if p.Match.Check == matrix.TensorFlowOnKerasTensor && r.reports(p.Entry) {
@@ -51,9 +47,9 @@ func (r *reach) newWatch() *watch {
 			w.special[&rows[i]] = &rows[0] == &offeredOperators[0]
 		}
 	}
-	libraries := r.sides()
 	for _, t := range w.byName {
-		w.settle(r.Engine, libraries, t)
+		f := family(t.name)
+		w.unsettled[f] = append(w.unsettled[f], t)
 	}
 	return w
 }
@@ -119,15 +115,35 @@ func (w *watch) of(name string) *watched {
 
 func startsUpper(name string) bool { return name != "" && 'A' <= name[0] && name[0] <= 'Z' }
 
-// settle finds where the histories have a type.
-func (w *watch) settle(e *Engine, libraries []*api.Library, t *watched) {
-	forms := []string{t.name}
-	for i := range mounts {
-		m := &mounts[i]
-		if rest, ok := below(t.name, m.canonical); ok && m.axis != v1Keras && m.written != "tensorflow.compat.v2" {
-			forms = append(forms, m.written+rest)
+// family returns what the packages have in common that take classes from each other,
+// and the name of the package itself where there are no others.
+func family(name string) string {
+	switch root := rootOf(name); root {
+	case "tensorflow", "keras", "tf_keras":
+		return "keras"
+	case "pytorch_lightning", "lightning", "lightning_fabric":
+		return "lightning"
+	default:
+		return root
+	}
+}
+
+// at returns the types that the histories have at a path.
+func (w *watch) at(e *Engine, home string) []*watched {
+	f := family(home)
+	if types := w.unsettled[f]; types != nil {
+		delete(w.unsettled, f)
+		libraries := e.sides()
+		for _, t := range types {
+			w.settle(libraries, t)
 		}
 	}
+	return w.byHome[home]
+}
+
+// settle finds where the histories have a type.
+func (w *watch) settle(libraries []*api.Library, t *watched) {
+	forms := t.forms()
 	for _, lib := range libraries {
 		for _, form := range forms {
 			home, ok := lib.Home(form)
@@ -139,6 +155,18 @@ func (w *watch) settle(e *Engine, libraries []*api.Library, t *watched) {
 			}
 		}
 	}
+}
+
+// forms are the names by which histories may have a type.
+func (t *watched) forms() []string {
+	forms := []string{t.name}
+	for i := range mounts {
+		m := &mounts[i]
+		if rest, ok := below(t.name, m.canonical); ok && m.axis != v1Keras && m.written != "tensorflow.compat.v2" {
+			forms = append(forms, m.written+rest)
+		}
+	}
+	return forms
 }
 
 // names reports whether a name, as a module writes it, is one of the types: modules

@@ -32,11 +32,21 @@ func (e *Engine) derives(class, want string) bool {
 	if !ok {
 		return false
 	}
-	lib, line := e.lineage(p)
-	return slices.ContainsFunc(e.spellings(p.path, want), func(written string) bool {
-		base, ok := lib.Find(written)
-		return ok && isClassObject(base) && slices.Contains(line, base.Home)
-	})
+	spellings := e.spellings(p.path, want)
+	for _, release := range p.track.sides() {
+		lib, isClass := e.library(p.track, release), false
+		for _, written := range spellings {
+			derives, known := lib.Derives(p.path, written)
+			if derives {
+				return true
+			}
+			isClass = known
+		}
+		if isClass {
+			break // what it was before does not count
+		}
+	}
+	return false
 }
 
 // lineage returns a class with what it derives from: at the target, or where

@@ -110,6 +110,10 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 			s.due[i] = chance{due: found[n].due}
 			continue
 		}
+		if found[n].facts.Lost {
+			s.due[i] = chance{due: true}
+			continue
+		}
 		if sites := found[n].facts.Sites; len(sites) > 0 {
 			s.due[i] = chance{true, sites}
 		}

@@ -153,6 +153,25 @@ func (l *Library) Ancestors(class string) ([]string, bool) {
 	return append(homes, line.standard...), line.complete
 }
 
+// Derives reports whether a class is another one or derives from it; false for known
+// when the first is no class. Unlike Ancestors it makes no names.
+func (l *Library) Derives(class, base string) (derives, known bool) {
+	w, ok := l.walk(class, 0)
+	if !ok || w.at.kind() != Class {
+		return false, false
+	}
+	b, ok := l.walk(base, 0)
+	if !ok || b.at.kind() != Class {
+		return false, true
+	}
+	for _, p := range l.lineage(w.at).classes {
+		if p.history == b.at.history && p.node == b.at.node {
+			return true, true
+		}
+	}
+	return false, true
+}
+
 // Names returns what "from module import *" binds, as History.Names does.
 func (l *Library) Names(module string) ([]string, bool) {
 	w, ok := l.walk(module, 0)

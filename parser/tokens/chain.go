@@ -86,7 +86,8 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 		}
 		switch {
 		case c == '(':
-			if n.interest.Takes && len(s.taking) < maxSites {
+			if n.interest.Takes {
+				s.facts.Lost = s.facts.Lost || len(s.taking) == maxSites
 				s.taking = append(s.taking, Site{Start: uint32(at), Name: n.name})
 			}
 			if !n.interest.Call.IsNone() {
@@ -95,14 +96,23 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 				}
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}
-		case c == ',' && at == s.lookup:
-			s.facts.Patches = s.facts.Patches || s.sets
+		case c == ',' && (at == s.lookup || n.interest.Below && s.isString(next+1)): // getattr(name, "x"), patch.object(name, "x")
+			s.facts.Patches = s.facts.Patches || s.sets && at == s.lookup
 			s.lookedUp(name, next)
+			if at != s.lookup && n.interest.escapes() {
+				s.escape(at, c, name)
+			}
 		case s.renames(at, c, name, &n.interest):
 		case n.interest.escapes():
 			s.escape(at, c, name)
 		}
 	}
+}
+
+// isString reports whether a string follows.
+func (s *Scanner) isString(i int) bool {
+	i = s.skip(i, 1)
+	return i < len(s.text) && (s.text[i] == '"' || s.text[i] == '\'')
 }
 
 // lookedUp handles getattr(name, "word").

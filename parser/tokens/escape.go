@@ -47,7 +47,7 @@ func (s *Scanner) block() string {
 // cannot be told, the place itself counts.
 func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	statement := s.text[s.statement:at]
-	if len(s.escapes) == maxSites || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) ||
+	if s.crowded() || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) ||
 		next == ',' && bytes.HasSuffix(bytes.TrimRight(statement, " \t\r\n"), []byte("partial(")) {
 		s.place(at, name)
 		return
@@ -55,7 +55,7 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	if s.isChecked(at) {
 		return
 	}
-	if (i.Call.Any || len(i.Call.Without) > 0) && isArgument(statement) {
+	if (i.Call.Any || len(i.Call.Without) > 0) && isArgument(statement) || isMapped(statement) {
 		s.place(at, name) // what gets it may call it: map(torch.load, files)
 	}
 	if s.inHeader() {
@@ -96,6 +96,12 @@ func isArgument(statement []byte) bool {
 	return len(before) > 1 && before[len(before)-1] == '(' && wordBytes[before[len(before)-2]]
 }
 
+// isMapped reports whether what follows is called with each item of something.
+func isMapped(statement []byte) bool {
+	before := bytes.TrimRight(statement, " \t\r\n")
+	return bytes.HasSuffix(before, []byte("map(")) || bytes.HasSuffix(before, []byte("filter("))
+}
+
 // isLooped reports whether a loop or comprehension goes over what stands at an offset.
 func (s *Scanner) isLooped(at int) bool {
 	return bytes.HasSuffix(bytes.TrimRight(s.text[max(0, at-8):at], " \t"), []byte(" in"))
@@ -104,16 +110,22 @@ func (s *Scanner) isLooped(at int) bool {
 // passesOn notes that the function around a call may pass keywords on to it, so that
 // a call of the function is one of what it calls.
 func (s *Scanner) passesOn(at, open int, name string, call *Shape) {
-	if call.Any || call.IsNone() {
-		return // the call itself is enough
+	if call.IsNone() {
+		return
 	}
 	s.fits(open, call)
-	if !s.call.passed && !s.call.spread || len(s.escapes) == maxSites {
+	if !s.call.passed && !s.call.spread || s.crowded() {
 		return
 	}
 	if words := s.around(nil); len(words) > 0 {
 		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
 	}
+}
+
+// crowded reports whether there are as many escapes as are listed.
+func (s *Scanner) crowded() bool {
+	s.facts.Lost = s.facts.Lost || len(s.escapes) == maxSites
+	return len(s.escapes) == maxSites
 }
 
 // maxStatement is how far a statement, in bytes, is looked back over.
@@ -139,7 +151,18 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 		return words, true
 	case "return", "yield":
 		return s.around(words), false
-	case "if", "elif", "while", "for", "assert", "raise", "except", "with", "del", "import", "from":
+	case "for":
+		if i := bytes.Index(statement, []byte(" in ")); i >= 0 {
+			for head := statement[end:i]; ; {
+				w, n := firstWord(head)
+				if n == 0 {
+					return words, s.block() == "def"
+				}
+				words, head = append(words, hashOf(w, 0, len(w))), head[n:]
+			}
+		}
+		return nil, false
+	case "if", "elif", "while", "assert", "raise", "except", "with", "del", "import", "from":
 		return nil, false
 	}
 	if bytes.Contains(statement, []byte("lambda")) || bytes.Contains(statement, []byte("yield")) {

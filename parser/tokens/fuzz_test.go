@@ -163,7 +163,7 @@ func checkPieces(t *testing.T, text []byte, pieces []Piece, statements []Stateme
 	joined := join(text, pieces)
 	cut.read(joined)
 	for i, s := range cut.list {
-		if s.kind.opens() && !s.inline && (i+1 == len(cut.list) || cut.list[i+1].indent <= s.indent) && !isEmpty(text, joined, &s) {
+		if s.kind.opens() && !s.inline && bytes.HasSuffix(bytes.TrimSpace(joined[s.start:s.end]), []byte(":")) && (i+1 == len(cut.list) || cut.list[i+1].indent <= s.indent) && !isEmpty(text, joined, &s) {
 			t.Errorf("%q has no body in %q", joined[s.start:s.end], joined)
 		}
 	}

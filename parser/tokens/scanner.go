@@ -157,12 +157,21 @@ func (s *Scanner) site(start int, name int32, plain bool) {
 	n := &s.names.nodes[name]
 	switch {
 	case !n.interest.Steady:
-		if len(s.sites) < maxSites {
-			s.sites = append(s.sites, Site{Start: uint32(start), Name: n.name, Plain: plain})
-		}
-	case len(s.steady) < maxSites:
+		s.add(Site{Start: uint32(start), Name: n.name, Plain: plain})
+	case len(s.steady) == maxSites:
+		s.facts.Lost = true
+	default:
 		s.steady = append(s.steady, Site{Start: uint32(start), Name: n.name, Plain: plain})
 	}
+}
+
+// add adds a place. A file with very many is read as a whole.
+func (s *Scanner) add(site Site) {
+	if len(s.sites) == maxSites {
+		s.facts.Lost = true
+		return
+	}
+	s.sites = append(s.sites, site)
 }
 
 // mention notes that a name of a library is in the file.

@@ -82,6 +82,7 @@ func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces []Piece,
 		st := Statement{Start: int(s.list[i].start), End: int(s.list[i].end)}
 		if site.Plain && !s.chooses(&s.list[i]) {
 			s.keep(int32(i), shown)
+			s.alternatives(int32(i))
 			st.Names = []Piece{{Start: int(site.Start), End: s.name(int32(i), int(site.Start))}}
 		} else {
 			s.keep(int32(i), whole)
@@ -118,6 +119,30 @@ func (s *Slicer) chooses(st *statement) bool {
 		}
 	}
 	return false
+}
+
+// alternatives keeps what else binds the names that a statement under a condition
+// does: one that fails may be made up for.
+func (s *Slicer) alternatives(i int32) {
+	st := &s.list[i]
+	guarded := st.inline
+	for p := st.parent; p >= 0 && !guarded; p = s.list[p].parent {
+		switch s.list[p].kind {
+		case ifing, elifing, elsing, trying, excepting, finallying:
+			guarded = true
+		}
+	}
+	if !guarded {
+		return
+	}
+	for _, w := range s.words[st.words:st.wordsEnd] {
+		switch {
+		case w.role&plainBinding != 0:
+			s.needPlain(st.scope, w.hash)
+		case w.role&attrBinding != 0:
+			s.needAttr(w.hash)
+		}
+	}
 }
 
 // name keeps what decides about the dotted name at an offset of a statement, and

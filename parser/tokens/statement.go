@@ -162,6 +162,9 @@ type statementReader struct {
 	// first is the word that an "=" binds from on; colon is behind the one of a
 	// header, -1 before.
 	first, colon int
+	indent       int32 // of the statement
+	// binds says that the words are names that an import or global statement binds.
+	binds bool
 }
 
 // line reads one logical line.
@@ -180,7 +183,8 @@ func (r *statementReader) line() {
 		return
 	}
 	s := statement{start: uint32(start), indent: indentOf(text[start:i]), words: int32(len(r.words))}
-	r.at, r.depth, r.operand, r.first, r.colon = i, 0, false, len(r.words), -1
+	r.at, r.depth, r.operand, r.first, r.colon, r.binds = i, 0, false, len(r.words), -1, false
+	r.indent = s.indent
 	word, _ := firstWord(text[i:min(len(text), i+20)])
 	if len(word) > 0 && text[i] == word[0] {
 		s.kind = kindOf(word)
@@ -230,6 +234,10 @@ func (r *statementReader) tokens(s *statement) {
 		case newline:
 			r.at++
 			if r.depth == 0 {
+				return
+			}
+			if r.outdented(s) {
+				r.odd = true // tree-sitter ends the block there
 				return
 			}
 		case hash:
@@ -301,6 +309,23 @@ func (r *statementReader) tokens(s *statement) {
 	}
 }
 
+// outdented reports whether a line that goes on within brackets begins left of its
+// statement, with something that does not look as if it went on.
+func (r *statementReader) outdented(s *statement) bool {
+	end := r.at
+	for end < len(r.text) && (r.text[end] == ' ' || r.text[end] == '\t') {
+		end++
+	}
+	if end == len(r.text) || indentOf(r.text[r.at:end]) >= s.indent {
+		return false
+	}
+	switch classes[r.text[end]] {
+	case newline, closing, quote, hash, opening, blank:
+		return false
+	}
+	return r.text[end] != ','
+}
+
 // separator reads ";" or ":".
 func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 	text, n := r.text, len(r.text)
@@ -308,7 +333,7 @@ func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 	r.operand = false
 	switch {
 	case c == ';':
-		r.first = len(r.words)
+		r.first, r.binds = len(r.words), false
 	case r.at < n && text[r.at] == '=': // :=
 		r.at++
 		if k := len(r.words); k > 0 {
@@ -402,7 +427,12 @@ func (r *statementReader) bind(from int) {
 
 // attribute reads the name behind a dot.
 func (r *statementReader) attribute() {
+	before := r.at
 	r.at = skip(r.text, r.at, r.depth)
+	if i := bytes.LastIndexByte(r.text[before:r.at], '\n'); i >= 0 && indentOf(r.text[before+i+1:r.at]) < r.indent {
+		r.odd = true // as in outdented
+		return
+	}
 	start := r.at
 	for r.at < len(r.text) && wordBytes[r.text[r.at]] {
 		r.at++
@@ -437,6 +467,8 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 			if r.depth == 0 {
 				*lambdas++
 			}
+		case "import", "global", "nonlocal":
+			r.binds = true
 		case "as":
 			r.named(plainBinding)
 		case "for":
@@ -462,6 +494,10 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		}
 	case declaring, importing:
 		role |= plainBinding
+	default:
+		if r.binds {
+			role |= plainBinding
+		}
 	}
 	r.words = append(r.words, mention{hashOf(text, start, r.at), role})
 }

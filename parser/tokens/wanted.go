@@ -119,6 +119,9 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if m.Use || s.called(end, depth, &m.Call) || (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super) {
 		s.place(at, "")
 	}
+	if !m.Call.IsNone() && (next == len(s.text) || s.text[next] != '(') {
+		s.leaves(at, ' ', "", Interest{Call: m.Call}) // f = model.fit
+	}
 }
 
 // called reports whether what ends at an offset is called in a shape, or not
@@ -191,11 +194,7 @@ func (s *Scanner) defined(h uint64, at int) {
 	}
 }
 
-func (s *Scanner) place(start int, name string) {
-	if len(s.sites) < maxSites {
-		s.sites = append(s.sites, Site{Start: uint32(start), Name: name})
-	}
-}
+func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start), Name: name}) }
 
 // Or returns what can be given that one of two members can.
 func (m Member) Or(o Member) Member {
