@@ -184,17 +184,8 @@ func (e *Engine) befores(t *track, path string, after *api.Object) []*api.Object
 		}
 		start = min(t.source, t.target) - 1
 	}
-	var last api.Mark
-	skips := false // what is like the last one says nothing else
 	for release := start; release >= 0; release-- {
-		mark, _, ok := e.library(t, release).Mark(path)
-		switch {
-		case !ok:
-			skips = false
-		case !skips || mark != last || mark.IsClass():
-			add(release)
-			last, skips = mark, e.callee(t, path, release) != after
-		}
+		add(release)
 	}
 	return all
 }

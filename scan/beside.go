@@ -26,7 +26,7 @@ type besideFile struct {
 // a large project costs; what is left out is not known.
 const (
 	maxBeside   = 512 << 10 // bytes of files that names are followed into, for one file
-	maxLooked   = 128 << 10 // bytes of files whose tokens are read, for one file
+	maxLooked   = 512 << 10 // bytes of files whose tokens are read, for one file
 	maxConstant = 64 << 10  // bytes of a file that is read for its constants alone
 )
 

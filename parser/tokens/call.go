@@ -27,6 +27,9 @@ func (s *Scanner) fits(open int, shape *Shape) bool {
 	return shape.has(&s.call)
 }
 
+// maxCall is how much of a call is read, in bytes.
+const maxCall = 4096
+
 // arguments reads the arguments of a call.
 func (s *Scanner) arguments(open int, into *arguments) {
 	text, n := s.text, len(s.text)
@@ -34,9 +37,13 @@ func (s *Scanner) arguments(open int, into *arguments) {
 	for i := open + 1; i < n; {
 		c := text[i]
 		k := classes[c]
-		if k == blank || k == newline {
+		if k == blank || k == newline || k == backslash {
 			i++
 			continue
+		}
+		if i-open > maxCall {
+			into.star, into.spread = true, true // it may have any
+			return
 		}
 		if k == hash {
 			i = s.comment(i)
@@ -78,7 +85,12 @@ func (s *Scanner) arguments(open int, into *arguments) {
 				into.unsure = true
 			}
 		case quote:
-			i = skipString(text, i)
+			end := skipString(text, i)
+			if s := text[i:end]; i > open+1 && (text[i-1]|0x20 == 'f' || text[i-2]|0x20 == 'f') && bytes.Count(s, []byte{'{'}) != bytes.Count(s, []byte{'}'}) {
+				into.star, into.spread = true, true // its own quote may stand in it, since Python 3.12
+				return
+			}
+			i = end
 		case opening:
 			depth++
 			i++
@@ -127,24 +139,17 @@ func (s *Scanner) isOwn(star int) bool {
 // function returns the header of the function that the statement stands in, as far as
 // its parameters go, and its body up to the statement.
 func (s *Scanner) function() (header, body []byte) {
-	text, at := s.text, s.statement
-	indent := at - (bytes.LastIndexByte(text[:at], '\n') + 1)
-	for indent > 0 && at > 0 {
-		start := bytes.LastIndexByte(text[:at], '\n') + 1
-		body := bytes.TrimLeft(text[start:at], " \t")
-		if width := at - start - len(body); width < indent && len(body) > 0 && body[0] != '#' {
-			if first, _ := firstWord(body); string(first) == "def" || string(first) == "async" {
-				end := bytes.Index(text[start:s.statement], []byte(":\n"))
-				if end < 0 {
-					end = s.statement - start
-				}
-				return text[start : start+end], text[start+end : s.statement]
-			}
-			if body[0] != ')' && body[0] != ']' && body[0] != '}' { // the end of a header over lines
-				indent = width
-			}
+	for k := len(s.open) - 1; k >= 0; k-- {
+		o := &s.open[k]
+		if o.class || o.start == s.statement {
+			continue
 		}
-		at = start - 1
+		text := s.text[o.start:s.statement]
+		end := bytes.Index(text, []byte(":\n"))
+		if end < 0 {
+			end = len(text)
+		}
+		return text[:end], text[end:]
 	}
 	return nil, nil
 }

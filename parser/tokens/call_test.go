@@ -51,8 +51,8 @@ func TestArguments(t *testing.T) {
 		"a backslash and a keyword":   {"a \\\n = 1", shape{Keywords: "a"}},
 		"names beyond ASCII":          {"größe=1, ä", shape{Positional: 1, Keywords: "größe"}},
 		"carriage returns":            {"\r\n  a,\r\n  b=1,  # c\r\n", shape{Positional: 1, Keywords: "b"}},
-		"an f-string with its quote":  {"f'{x['a,b']}', c", shape{Positional: 2}},
-		"an f-string with a comma":    {"f'{x['a'], 1}', c", shape{Positional: 2}},
+		"an f-string with its quote":  {"f'{x['a,b']}', c", shape{Positional: 1, Star: true, Spread: true}},
+		"an f-string with a comma":    {"f'{x['a'], 1}', c", shape{Positional: 1, Star: true, Spread: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := New(options())

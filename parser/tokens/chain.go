@@ -1,5 +1,7 @@
 package tokens
 
+import "bytes"
+
 // chain reads a dotted name that begins with an alias, whose text is [at:i). It
 // returns the end of the name.
 func (s *Scanner) chain(meaning int32, at, i, depth int) int {
@@ -68,7 +70,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 	if first && c != '(' {
 		a.bare = true
 	}
-	if c == '=' && !first && a.count > 0 && at == s.statement && (next+1 == len(s.text) || s.text[next+1] != '=') {
+	if !first && a.count > 0 && s.isTarget(at, next) {
 		s.facts.Patches = true
 	}
 	for _, name := range names {
@@ -78,7 +80,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 		s.mention(name)
 		s.given(name, at)
 		n := &s.names.nodes[name]
-		if first && n.interest.Use && c != '=' {
+		if first && n.interest.Use && (c != '=' || s.follows(at, ':')) {
 			s.site(at, name, true)
 		}
 		if n.plain && !n.interest.Below {
@@ -107,6 +109,35 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 			s.escape(at, c, name)
 		}
 	}
+}
+
+// follows reports whether a byte stands before a name, with blanks between.
+func (s *Scanner) follows(at int, c byte) bool {
+	before := bytes.TrimRight(s.text[s.statement:at], " \t")
+	return len(before) > 0 && before[len(before)-1] == c
+}
+
+// isTarget reports whether a name may be assigned to: it stands alone or among others
+// before "=" or an operator with it, or behind del, for and with.
+func (s *Scanner) isTarget(at, next int) bool {
+	before := s.text[s.statement:at]
+	switch first, _ := firstWord(s.text[s.statement:]); string(first) {
+	case "del", "for", "with":
+		return bytes.IndexByte(before, '(') < 0
+	}
+	if bytes.IndexAny(before, "=(") >= 0 || next == len(s.text) {
+		return false
+	}
+	switch s.text[next] {
+	case '=':
+		return next+1 == len(s.text) || s.text[next+1] != '='
+	case ',', ':':
+		return true
+	case '+', '-', '*', '/', '|', '&', '%', '@', '^', '<', '>':
+		rest := s.text[next+1 : min(len(s.text), next+4)]
+		return bytes.IndexByte(rest, '=') >= 0
+	}
+	return false
 }
 
 // isString reports whether a string follows.

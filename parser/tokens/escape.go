@@ -24,21 +24,14 @@ func (s *Scanner) renames(at int, next byte, name int32, i *Interest) bool {
 
 // block returns what the statement stands in, "def" or "class", "" for nothing.
 func (s *Scanner) block() string {
-	text, at := s.text, s.statement
-	indent := at - (bytes.LastIndexByte(text[:at], '\n') + 1)
-	for indent > 0 && at > 0 {
-		start := bytes.LastIndexByte(text[:at], '\n') + 1
-		body := bytes.TrimLeft(text[start:at], " \t")
-		if width := at - start - len(body); width < indent && len(body) > 0 && body[0] != '#' {
-			switch first, _ := firstWord(body); string(first) {
-			case "class":
-				return "class"
-			case "def", "async":
-				return "def"
-			}
-			indent = width
+	for k := len(s.open) - 1; k >= 0; k-- {
+		if s.open[k].start == s.statement {
+			continue
 		}
-		at = start - 1
+		if s.open[k].class {
+			return "class"
+		}
+		return "def"
 	}
 	return ""
 }
@@ -67,7 +60,10 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	}
 	words, local := s.receivers(statement)
 	if len(words) == 0 {
-		return // nothing holds it
+		if s.isUsed(at, next) {
+			s.place(at, name)
+		}
+		return
 	}
 	s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
 }
@@ -87,6 +83,22 @@ func (s *Scanner) handedOn(at int) bool {
 func (s *Scanner) inHeader() bool {
 	first, _ := firstWord(s.text[s.statement:])
 	return string(first) == "class"
+}
+
+// isUsed reports whether a thing that gets no name may be called all the same:
+// (torch.stft)(x), [f(x) for f in (torch.stft,)], f := torch.stft.
+func (s *Scanner) isUsed(at int, next byte) bool {
+	end := bytes.IndexByte(s.text[at:], '\n')
+	if end < 0 {
+		end = len(s.text) - at
+	}
+	rest, before := s.text[at:at+end], s.text[s.statement:at]
+	for _, sign := range [...]string{")(", "](", "}[", ")["} {
+		if bytes.Contains(rest, []byte(sign)) {
+			return true
+		}
+	}
+	return bytes.Contains(before, []byte(":=")) || bytes.Contains(before, []byte(" for "))
 }
 
 // isArgument reports whether what follows the beginning of a statement is the first
@@ -145,7 +157,7 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 		if string(first) == "class" {
 			return append(words, hashOf(name, 0, len(name))), false
 		}
-		if w := wordBefore(statement, "="); w != nil {
+		if w := parameter(statement); w != nil {
 			words = append(words, hashOf(w, 0, len(w)))
 		}
 		return words, true
@@ -211,32 +223,10 @@ func grown(statement []byte) []byte {
 
 // around adds the names of the functions and classes that the statement stands in.
 func (s *Scanner) around(words []uint64) []uint64 {
-	text, at := s.text, s.statement
-	for inner := 1 << 30; ; {
-		start := bytes.LastIndexByte(text[:at], '\n') + 1
-		line := text[start:]
-		if i := bytes.IndexByte(line, '\n'); i >= 0 {
-			line = line[:i]
-		}
-		body := bytes.TrimLeft(line, " \t")
-		if indent := len(line) - len(body); len(body) > 0 && body[0] != '#' && indent < inner {
-			if start < s.statement {
-				inner = indent
-			}
-			first, end := firstWord(body)
-			name, after := firstWord(body[end:])
-			if string(name) == "def" {
-				name, _ = firstWord(body[end+after:])
-			}
-			if k := string(first); (k == "def" || k == "async" || k == "class") && len(name) > 0 {
-				words = append(words, hashOf(name, 0, len(name)))
-			}
-		}
-		if start == 0 || inner == 0 {
-			return words
-		}
-		at = start - 1
+	for _, o := range s.open {
+		words = append(words, o.name)
 	}
+	return words
 }
 
 // firstWord returns the first identifier in a text and the offset behind it, 0
@@ -272,6 +262,18 @@ func wordBefore(text []byte, operator string) []byte {
 		return nil
 	}
 	return rest[start:]
+}
+
+// parameter returns the parameter whose default follows a text.
+func parameter(text []byte) []byte {
+	text = bytes.TrimRight(text, " \t\r\n")
+	rest, ok := bytes.CutSuffix(text, []byte("="))
+	if !ok {
+		return nil
+	}
+	start := bytes.LastIndexAny(rest, ",(*")
+	w, _ := firstWord(rest[start+1:])
+	return w
 }
 
 // assignment returns where the last "=" stands that is outside of brackets and no

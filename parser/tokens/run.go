@@ -10,6 +10,8 @@ func (s *Scanner) run(i int, inString bool) int {
 	n := len(text)
 	depth := 0
 	start := !inString // of a statement
+	fresh := start     // the line begins with it
+	opens := false     // the line opens a block, behind a colon
 	for i < n {
 		switch classes[text[i]] {
 		case letter:
@@ -18,13 +20,13 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			if i < n && (text[i] == '"' || text[i] == '\'') && i-at <= 3 {
 				if kind, ok := prefix(text[at:i]); ok {
-					i = s.string(i, kind, start)
+					i = s.string(i, kind, start && fresh)
 					start = false
 					continue
 				}
 			}
 			if start {
-				s.statement = at
+				s.begins(at, fresh)
 			}
 			h := hashOf(text, at, i)
 			s.facts.see(h)
@@ -45,9 +47,10 @@ func (s *Scanner) run(i int, inString bool) int {
 			case m == versionWord:
 				s.asks(at)
 			case m == defWord || m == classWord:
-				if start {
-					i = s.definition(i)
-				}
+				opens = opens || start
+				i = s.definition(i, m == classWord)
+			case m == openWord:
+				opens = opens || start
 			case start && depth == 0:
 				i = s.importStatement(m, at, i)
 				continue // the end of the line begins a statement
@@ -58,7 +61,9 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 		case newline:
 			i++
-			start = start || depth == 0 && !inString
+			if depth == 0 && !inString {
+				start, fresh, opens, s.line = true, true, false, i
+			}
 		case dot:
 			i++
 			if i < n && classes[text[i]] == letter || i > 1 && s.continues(&i, depth) {
@@ -71,7 +76,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			start = false
 		case quote:
-			i = s.string(i, plainString, start)
+			i = s.string(i, plainString, start && fresh)
 			start = false
 		case hash:
 			i = s.comment(i)
@@ -102,7 +107,9 @@ func (s *Scanner) run(i int, inString bool) int {
 				if inString {
 					return i
 				}
-				start = true
+				if text[i] == ';' || opens {
+					start, fresh, opens = true, text[i] == ';', false
+				}
 			}
 			i++
 		case digit:
@@ -110,7 +117,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			start = false
 		default:
 			if start && text[i] == '@' {
-				s.statement = i
+				s.begins(i, fresh)
 			}
 			i++
 			start = false
@@ -132,7 +139,13 @@ func (s *Scanner) continues(i *int, depth int) bool {
 	return true
 }
 
-func (s *Scanner) skip(i, depth int) int { return skip(s.text, i, depth) }
+func (s *Scanner) skip(i, depth int) int {
+	end := skip(s.text, i, depth)
+	if end > i && !s.facts.Directive && bytes.IndexByte(s.text[i:end], '#') >= 0 {
+		s.facts.Directive = directs(s.text[i:end])
+	}
+	return end
+}
 
 // skip returns the offset of what follows blanks and joined lines; in brackets
 // line ends and comments are blanks too.
@@ -214,7 +227,7 @@ func number(text []byte, i int) int {
 }
 
 // definition reads the name of a function or class, and returns its end.
-func (s *Scanner) definition(i int) int {
+func (s *Scanner) definition(i int, class bool) int {
 	i = s.skip(i, 0)
 	at := i
 	for i < len(s.text) && wordBytes[s.text[i]] {
@@ -224,6 +237,7 @@ func (s *Scanner) definition(i int) int {
 		h := hashOf(s.text, at, i)
 		s.facts.see(h)
 		s.defs = append(s.defs, h)
+		s.open = append(s.open, opened{s.column, s.statement, h, class})
 		s.defined(h, at)
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true

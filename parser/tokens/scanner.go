@@ -64,12 +64,35 @@ type Scanner struct {
 	inits Shape
 	// based says that a class of the file derives from one of interest.
 	based bool
+	// line is where the line begins, column how far the statement stands behind that.
+	line, column int
+	// open are the functions and classes that the statement stands in.
+	open []opened
 	// wanted is what words give findings, when that is known.
 	wanted *Wanted
 	// renamed are the original names of what is imported under others.
 	renamed map[uint64]uint64
 	deep    int
 	rounds  int
+}
+
+// opened is a function or class.
+type opened struct {
+	column, start int
+	name          uint64
+	class         bool
+}
+
+// begins notes where a statement begins; what it does not stand in any more ends.
+func (s *Scanner) begins(at int, fresh bool) {
+	s.statement = at
+	if !fresh {
+		return
+	}
+	s.column = at - s.line
+	for len(s.open) > 0 && s.open[len(s.open)-1].column >= s.column {
+		s.open = s.open[:len(s.open)-1]
+	}
 }
 
 // extent is a piece of text.
@@ -103,6 +126,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.strings, s.lookups, s.words, s.literals, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.defs[:0]
 		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
 		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
+		s.line, s.column, s.open = 0, 0, s.open[:0]
 		s.round++
 		s.sites, s.steady, s.taking, s.escapes, s.imports = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
 		s.recent, s.inits = [1024]uint64{}, Shape{}
@@ -116,6 +140,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		if !s.again && !s.table.unsettled() {
 			break
 		}
+		s.facts.Lost = s.facts.Lost || s.rounds == maxRounds
 	}
 	s.computed()
 	f := s.facts

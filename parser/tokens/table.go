@@ -26,6 +26,7 @@ const (
 	lookupWord
 	versionWord
 	watchedWord
+	openWord
 	firstAlias
 )
 
@@ -60,6 +61,17 @@ var words = [...]struct {
 	{Hash("hasattr"), lookupWord},
 	{Hash("setattr"), lookupWord},
 	{Hash("delattr"), lookupWord},
+	{Hash("if"), openWord},
+	{Hash("elif"), openWord},
+	{Hash("else"), openWord},
+	{Hash("for"), openWord},
+	{Hash("while"), openWord},
+	{Hash("try"), openWord},
+	{Hash("except"), openWord},
+	{Hash("finally"), openWord},
+	{Hash("with"), openWord},
+	{Hash("async"), openWord},
+	{Hash("case"), openWord},
 	{Hash("version"), versionWord},
 	{Hash("__version__"), versionWord},
 	{Hash("VERSION"), versionWord},
