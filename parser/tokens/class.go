@@ -48,7 +48,3 @@ var classes = [256]class{
 	0xee: letter, 0xef: letter, 0xf0: letter, 0xf1: letter, 0xf2: letter, 0xf3: letter, 0xf4: letter, 0xf5: letter, 0xf6: letter, 0xf7: letter,
 	0xf8: letter, 0xf9: letter, 0xfa: letter, 0xfb: letter, 0xfc: letter, 0xfd: letter, 0xfe: letter, 0xff: letter,
 }
-
-// isWord reports whether a byte can go on an identifier; bytes beyond ASCII are
-// taken for letters.
-func isWord(c byte) bool { return wordBytes[c] }

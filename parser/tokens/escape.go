@@ -58,12 +58,12 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 			s.place(at, name)
 		}
 	}
+	if s.isUsed(at) {
+		s.place(at, name)
+	}
 	words, local := s.receivers(statement)
 	if len(words) == 0 {
-		if s.isUsed(at, next) {
-			s.place(at, name)
-		}
-		return
+		return // nothing holds it
 	}
 	s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
 }
@@ -85,9 +85,9 @@ func (s *Scanner) inHeader() bool {
 	return string(first) == "class"
 }
 
-// isUsed reports whether a thing that gets no name may be called all the same:
+// isUsed reports whether a thing may be called in its own statement:
 // (torch.stft)(x), [f(x) for f in (torch.stft,)], f := torch.stft.
-func (s *Scanner) isUsed(at int, next byte) bool {
+func (s *Scanner) isUsed(at int) bool {
 	end := bytes.IndexByte(s.text[at:], '\n')
 	if end < 0 {
 		end = len(s.text) - at

@@ -17,6 +17,9 @@ type Slicer struct {
 	// checked are the statements that say of what type something is, by the words in
 	// them.
 	checked map[uint64][]int32
+	// held are the names of containers, and the simple statements that use them: what
+	// else holds one may change it.
+	held map[uint64][]int32
 	// needed are the words that were asked for, by scope.
 	needed map[need]bool
 	queue  []int32
@@ -183,11 +186,8 @@ func (s *Slicer) tests(st *statement) {
 		if w.role&(plainBinding|attrBinding) == 0 || w.hash == selfWord || w.hash == clsWord {
 			continue
 		}
-		for i := range s.list {
-			o := &s.list[i]
-			if s.mentions(o, checkWord) && s.mentions(o, w.hash) {
-				s.keep(int32(i), whole)
-			}
+		for _, i := range s.checked[w.hash] {
+			s.keep(i, whole)
 		}
 	}
 }
@@ -206,10 +206,11 @@ func (s *Slicer) index() {
 	s.kept = append(s.kept[:0], make([]keep, len(s.list))...)
 	s.plain, s.attrs, s.checked, s.needed = make(map[uint64][]int32), make(map[uint64][]int32), make(map[uint64][]int32), make(map[need]bool)
 	s.queue = s.queue[:0]
-	held := s.containers()
+	s.held = s.containers()
 	for i := range s.list {
 		st := &s.list[i]
-		called := st.kind == simpleStatement && s.calls(st)
+		simple := st.kind == simpleStatement
+		called := simple && s.calls(st)
 		grows := called && s.grows(st)
 		if s.mentions(st, checkWord) || s.mentions(st, setattrWord) {
 			for _, w := range s.words[st.words:st.wordsEnd] {
@@ -217,6 +218,10 @@ func (s *Slicer) index() {
 			}
 		}
 		for k, w := range s.words[st.words:st.wordsEnd] {
+			uses, holds := s.held[w.hash]
+			if holds && simple && w.role&plainUse != 0 && w.role&attrUse == 0 {
+				s.held[w.hash] = append(uses, int32(i))
+			}
 			switch {
 			case w.role&plainBinding != 0:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
@@ -226,7 +231,7 @@ func (s *Slicer) index() {
 				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
 			case grows && k < maxReceiver && w.role == attrUse:
 				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
-			case w.role == plainUse && (grows && k == 0 || called && held[w.hash]) && w.hash != selfWord && w.hash != clsWord:
+			case w.role == plainUse && (grows && k == 0 || called && holds) && w.hash != selfWord && w.hash != clsWord:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
 			}
 		}
@@ -235,8 +240,8 @@ func (s *Slicer) index() {
 
 // containers are the names that are bound to a list or a dict somewhere: what they
 // are given to may change them.
-func (s *Slicer) containers() map[uint64]bool {
-	held := make(map[uint64]bool)
+func (s *Slicer) containers() map[uint64][]int32 {
+	held := make(map[uint64][]int32)
 	for i := range s.list {
 		st := &s.list[i]
 		line := s.text[st.start:st.end]
@@ -250,7 +255,7 @@ func (s *Slicer) containers() map[uint64]bool {
 		}
 		for _, w := range s.words[st.words:st.wordsEnd] {
 			if w.role&plainBinding != 0 {
-				held[w.hash] = true
+				held[w.hash] = nil
 			}
 		}
 	}
@@ -260,7 +265,7 @@ func (s *Slicer) containers() map[uint64]bool {
 // maxReceiver is how many words of a statement may be what a method changes.
 const maxReceiver = 4
 
-var selfWord, clsWord, initName, checkWord, typeWord, setattrWord = Hash("self"), Hash("cls"), Hash("__init__"), Hash("isinstance"), Hash("type"), Hash("setattr")
+var selfWord, clsWord, initName, checkWord, setattrWord = Hash("self"), Hash("cls"), Hash("__init__"), Hash("isinstance"), Hash("setattr")
 
 // grows reports whether a statement calls a method that changes a container.
 func (s *Slicer) grows(st *statement) bool {
@@ -329,6 +334,7 @@ func (s *Slicer) mates(i int32) {
 		}
 		return
 	}
+	attempt := st.kind == trying || st.kind == excepting
 	if st.kind.follows() {
 		for k := i - 1; k >= 0; k-- {
 			o := &s.list[k]
@@ -338,9 +344,13 @@ func (s *Slicer) mates(i int32) {
 			if o.indent < st.indent || !o.kind.opens() {
 				break
 			}
+			attempt = attempt || st.kind == elsing && o.kind == excepting
 			s.keep(k, framed)
 			break
 		}
+	}
+	if attempt {
+		s.attempted(i)
 	}
 	for k := i + 1; k < int32(len(s.list)); k++ {
 		o := &s.list[k]
@@ -351,6 +361,16 @@ func (s *Slicer) mates(i int32) {
 			s.keep(k, shown)
 		}
 		break
+	}
+}
+
+// attempted keeps what says whether a failure of a part of a try statement is provided
+// for: what the others bind, return and call.
+func (s *Slicer) attempted(i int32) {
+	for k := i + 1; k < int32(len(s.list)) && s.list[k].indent > s.list[i].indent; k++ {
+		if s.list[k].scope == s.list[i].scope {
+			s.keep(k, shown)
+		}
 	}
 }
 
@@ -380,18 +400,24 @@ func (s *Slicer) close() {
 
 // needPlain keeps what binds a name in a scope or around it.
 func (s *Slicer) needPlain(scope int32, word uint64) {
-	if word == selfWord || word == clsWord {
-		s.class(scope)
-		return
-	}
 	key := need{scope, word, false}
 	if s.needed[key] {
 		return
 	}
 	s.needed[key] = true
+	own := word == selfWord || word == clsWord
+	if own {
+		s.class(scope)
+	}
 	for _, b := range s.plain[word] {
-		if s.sees(scope, b) {
-			s.keep(b, whole)
+		if !s.sees(scope, b) {
+			continue
+		}
+		s.keep(b, whole)
+		for _, use := range s.held[word] {
+			if s.within(use, s.list[b].scope) {
+				s.keep(use, shown)
+			}
 		}
 	}
 	for _, b := range s.checked[word] {
@@ -399,7 +425,7 @@ func (s *Slicer) needPlain(scope int32, word uint64) {
 			s.keep(b, whole)
 		}
 	}
-	for at := scope; at >= 0; at = s.list[at].scope { // a parameter
+	for at := scope; at >= 0 && !own; at = s.list[at].scope { // a parameter
 		if s.list[at].kind == defining && s.mentions(&s.list[at], word) {
 			s.keep(at, framed)
 		}
@@ -431,6 +457,15 @@ func (s *Slicer) sees(scope, binding int32) bool {
 			return s.declares(b.scope, binding)
 		}
 	}
+}
+
+// within reports whether a statement stands in a scope.
+func (s *Slicer) within(i, scope int32) bool {
+	at := s.list[i].scope
+	for at > scope {
+		at = s.list[at].scope
+	}
+	return at == scope
 }
 
 // declares reports whether a scope has a global or nonlocal statement.
@@ -465,6 +500,7 @@ func (s *Slicer) needAttr(word uint64) {
 
 // body keeps what a function gives, and what a class does by itself.
 func (s *Slicer) body(i int32) {
+	spreads := s.list[i].kind == defining && s.spreads(i)
 	for k := i + 1; k < int32(len(s.list)) && s.list[k].indent > s.list[i].indent; k++ {
 		st := &s.list[k]
 		if st.scope != i {
@@ -473,15 +509,29 @@ func (s *Slicer) body(i int32) {
 		switch {
 		case s.list[i].kind == defining && st.kind == leaving:
 			s.keep(k, whole)
+		case spreads && s.spreads(k):
+			s.keep(k, whole)
 		case s.list[i].kind == classing && st.kind == defining && s.isSpecial(st):
 			s.keep(k, whole)
 		}
 	}
 }
 
+// spreads reports whether a statement has "**": what a function takes that way it may
+// pass on.
+func (s *Slicer) spreads(i int32) bool {
+	return bytes.Contains(s.text[s.list[i].start:s.list[i].end], []byte("**"))
+}
+
 // isSpecial reports whether a function is called without being named.
 func (s *Slicer) isSpecial(st *statement) bool {
-	return bytes.Contains(s.text[st.start:st.end], []byte("def __"))
+	line := s.text[st.start:st.end]
+	for _, name := range [...]string{"def __", "def forward(", "def call("} {
+		if bytes.Contains(line, []byte(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // exits keeps the statements of a scope that end it or a loop early: what follows
@@ -519,11 +569,12 @@ func (s *Slicer) ends(st *statement) bool {
 			return true
 		}
 	}
-	return false
+	line := s.text[st.start:st.end]
+	return bytes.Contains(line, []byte("assert ")) && (bytes.Contains(line, []byte("version")) || bytes.Contains(line, []byte("hasattr")))
 }
 
 var exitWords = map[uint64]bool{
-	Hash("exit"): true, Hash("_exit"): true, Hash("quit"): true, Hash("abort"): true, Hash("skip"): true, Hash("fail"): true,
+	Hash("exit"): true, Hash("_exit"): true, Hash("quit"): true, Hash("abort"): true, Hash("skip"): true, Hash("require_version"): true, Hash("fail"): true,
 	Hash("importorskip"): true, Hash("skipTest"): true, Hash("xfail"): true, Hash("pytestmark"): true, Hash("__all__"): true,
 }
 

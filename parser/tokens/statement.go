@@ -1,6 +1,11 @@
 package tokens
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // A statement is a logical line: a simple statement, several that semicolons join,
 // or the header of a compound one, with a body on the same line if it has it there.
@@ -130,6 +135,7 @@ func (t *statements) read(text []byte) {
 // nest finds out what stands in what, by indentation.
 func (t *statements) nest() {
 	var open []int32
+	last := make([]int32, len(t.list)+1) // in each block, the statement before; 0 for none
 	for i := range t.list {
 		s := &t.list[i]
 		for len(open) > 0 && t.list[open[len(open)-1]].indent >= s.indent {
@@ -147,10 +153,47 @@ func (t *statements) nest() {
 				s.scope = t.list[p].scope
 			}
 		}
+		var before *statement
+		if k := last[s.parent+1]; k > 0 {
+			before = &t.list[k-1]
+		}
+		last[s.parent+1] = int32(i) + 1
+		if !s.fits(before) || s.parent < 0 && before == nil && s.indent > 0 {
+			t.odd = true
+			return
+		}
 		if s.kind.opens() && !s.inline {
 			open = append(open, int32(i))
+			if i+1 == len(t.list) || t.list[i+1].indent <= s.indent {
+				t.odd = true // a block without anything
+				return
+			}
 		}
 	}
+}
+
+// fits reports whether a statement may follow the one before in its block, which is
+// nil for the first.
+func (s *statement) fits(before *statement) bool {
+	if before == nil {
+		return !s.kind.follows()
+	}
+	if s.indent != before.indent {
+		return false
+	}
+	switch before.kind {
+	case trying:
+		return s.kind == excepting || s.kind == finallying
+	case ifing, elifing:
+		return !s.kind.follows() || s.kind == elifing || s.kind == elsing
+	case looping:
+		return !s.kind.follows() || s.kind == elsing
+	case excepting:
+		return !s.kind.follows() || s.kind != elifing
+	case elsing:
+		return !s.kind.follows() || s.kind == finallying
+	}
+	return !s.kind.follows()
 }
 
 // statementReader reads one statement after the other.
@@ -163,6 +206,9 @@ type statementReader struct {
 	// header, -1 before.
 	first, colon int
 	indent       int32 // of the statement
+	// raises says that it raises something; indexes that the last bracket follows an
+	// operand.
+	raises, indexes bool
 	// binds says that the words are names that an import or global statement binds.
 	binds bool
 }
@@ -183,7 +229,7 @@ func (r *statementReader) line() {
 		return
 	}
 	s := statement{start: uint32(start), indent: indentOf(text[start:i]), words: int32(len(r.words))}
-	r.at, r.depth, r.operand, r.first, r.colon, r.binds = i, 0, false, len(r.words), -1, false
+	r.at, r.depth, r.operand, r.first, r.colon, r.binds, r.raises = i, 0, false, len(r.words), -1, false, false
 	r.indent = s.indent
 	word, _ := firstWord(text[i:min(len(text), i+20)])
 	if len(word) > 0 && text[i] == word[0] {
@@ -196,6 +242,9 @@ func (r *statementReader) line() {
 		s.kind = decorating
 	}
 	r.tokens(&s)
+	if string(word) == "del" {
+		r.bind(int(s.words))
+	}
 	s.end, s.wordsEnd = uint32(r.at), int32(len(r.words))
 	r.list = append(r.list, s)
 }
@@ -232,10 +281,12 @@ func (r *statementReader) tokens(s *statement) {
 		case blank:
 			r.at++
 		case newline:
-			r.at++
 			if r.depth == 0 {
+				r.odd = r.odd || r.unfinished(s, lambdas)
+				r.at++
 				return
 			}
+			r.at++
 			if r.outdented(s) {
 				r.odd = true // tree-sitter ends the block there
 				return
@@ -253,13 +304,23 @@ func (r *statementReader) tokens(s *statement) {
 				r.odd = true
 				return
 			}
+			start := r.at
 			r.at = number(text, r.at)
+			r.odd = r.odd || !isNumber(text[start:r.at])
 			r.operand = true
 		case opening:
+			if c == '(' && s.kind == defining && r.colon < 0 && (text[skipBack(text, r.at)] == '(' || text[skipBack(text, r.at)] == ',') {
+				r.odd = true // Python 2 unpacks parameters
+			}
+			r.indexes = r.operand
 			r.depth++
 			r.at++
 			r.operand = false
 		case closing:
+			switch before := text[skipBack(text, r.at)]; {
+			case c == '}' && before == ':', c == ']' && before == '[' && r.indexes, r.pending():
+				r.odd = true
+			}
 			r.at++
 			if r.depth--; r.depth < 0 {
 				r.odd = true
@@ -276,6 +337,10 @@ func (r *statementReader) tokens(s *statement) {
 			}
 			r.at++
 		case equals:
+			if !r.operand && text[skipBack(text, r.at)] != ',' {
+				r.odd = true
+				return
+			}
 			r.at++
 			if r.at < n && text[r.at] == '=' {
 				r.at++
@@ -285,6 +350,10 @@ func (r *statementReader) tokens(s *statement) {
 			}
 			r.operand = false
 		case separator:
+			if c == ':' && r.depth == 0 && s.kind.opens() && r.colon < 0 && lambdas == 0 && !r.complete(s) {
+				r.odd = true
+				return
+			}
 			r.separator(s, c, &lambdas)
 		case dot:
 			r.at++
@@ -304,9 +373,61 @@ func (r *statementReader) tokens(s *statement) {
 			r.operator(s, c)
 		}
 	}
-	if r.depth > 0 {
+	if r.depth > 0 || r.unfinished(s, lambdas) {
 		r.odd = true
 	}
+}
+
+// pending reports whether an operator has nothing behind it.
+func (r *statementReader) pending() bool {
+	if r.operand {
+		return false
+	}
+	switch r.text[skipBack(r.text, r.at)] {
+	case '=', '<', '>', '%', '&', '|', '^', '+', '-', '~', '@':
+		return true
+	}
+	return false
+}
+
+// complete reports whether a header has all that it needs before its colon.
+func (r *statementReader) complete(s *statement) bool {
+	switch s.kind {
+	case trying, finallying, elsing:
+		return true
+	case excepting:
+		return !r.pending()
+	case defining:
+		return r.operand && bytes.IndexByte(r.text[s.start:r.at], '(') >= 0
+	}
+	return r.operand
+}
+
+// unfinished reports whether something is missing at the end of a statement.
+func (r *statementReader) unfinished(s *statement, lambdas int) bool {
+	if lambdas > 0 || s.kind.opens() && r.colon < 0 || r.pending() {
+		return true
+	}
+	return s.kind == importing && !r.operand && r.text[skipBack(r.text, r.at)] != '*'
+}
+
+// isNumber reports whether a text that begins with a digit is a number in Python 3.
+func isNumber(text []byte) bool {
+	digits := "0123456789_.eEjJ+-"
+	if len(text) > 1 && text[0] == '0' {
+		switch text[1] | 0x20 {
+		case 'x':
+			text, digits = text[2:], "0123456789_abcdefABCDEF"
+		case 'o', 'b':
+			text, digits = text[2:], "01234567_"
+		}
+	}
+	for _, c := range text {
+		if strings.IndexByte(digits, c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // outdented reports whether a line that goes on within brackets begins left of its
@@ -356,8 +477,31 @@ func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 // operator reads a byte of an operator.
 func (r *statementReader) operator(s *statement, c byte) {
 	text, n := r.text, len(r.text)
+	if !r.operand {
+		switch c {
+		case '<', '>', '%', '&', '|', '^':
+			r.odd = true // it has nothing before it
+			return
+		case '*', '/':
+			switch text[skipBack(text, r.at)] {
+			case '*', '/', '+', '-', '%', '@', '&', '|', '^':
+				r.odd = true
+				return
+			}
+		case ',':
+			switch text[skipBack(text, r.at)] {
+			case ',', '(', '[', '{', '=':
+				r.odd = true
+				return
+			}
+		}
+	}
 	r.at++
 	switch c {
+	case ',':
+		if r.depth == 0 && r.colon < 0 && (s.kind == excepting || r.raises) {
+			r.odd = true // as in Python 2
+		}
 	case '`', '$', '?', 0:
 		r.odd = true
 	case '!':
@@ -370,6 +514,9 @@ func (r *statementReader) operator(s *statement, c byte) {
 	case '<', '>':
 		switch {
 		case r.at < n && text[r.at] == c:
+			if word, _ := firstWord(text[s.start:r.at]); string(word) == "print" {
+				r.odd = true // to a file, in Python 2
+			}
 			r.at++
 			r.augmented()
 		case r.at < n && text[r.at] == '=':
@@ -378,10 +525,14 @@ func (r *statementReader) operator(s *statement, c byte) {
 		case r.at < n && text[r.at] == '>':
 			r.odd = true
 		default:
-			s.compares = s.compares || r.at < 2 || text[r.at-2] != '-' // "->" says what is returned
+			s.compares = true
 		}
 	case '*', '/', '+', '-', '%', '@', '&', '|', '^':
-		if c == '-' && r.at < n && text[r.at] != '>' && (r.operand || classes[text[r.at]] != digit) {
+		if c == '-' && r.at < n && text[r.at] == '>' { // what is returned follows
+			r.at++
+			break
+		}
+		if c == '-' && r.at < n && (r.operand || classes[text[r.at]] != digit) {
 			s.minus = true
 			next := skip(text, r.at, 1)
 			s.grouped = s.grouped || text[skipBack(text, r.at-1)] == ')' || next < n && text[next] == '('
@@ -460,6 +611,10 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		}
 	}
 	w := text[start:r.at]
+	if !isIdentifier(w) {
+		r.odd = true
+		return
+	}
 	if isOperator(w) {
 		r.operand = false
 		switch string(w) {
@@ -467,7 +622,17 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 			if r.depth == 0 {
 				*lambdas++
 			}
-		case "import", "global", "nonlocal":
+			if i := skip(text, r.at, r.depth); i < n && text[i] == '(' {
+				r.odd = true // Python 2 unpacks parameters
+			}
+		case "raise":
+			r.raises = true
+		case "import":
+			r.binds = true
+			if before := bytes.TrimSpace(text[s.start:start]); string(before) == "from" {
+				r.odd = true
+			}
+		case "global", "nonlocal":
 			r.binds = true
 		case "as":
 			r.named(plainBinding)
@@ -502,16 +667,43 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 	r.words = append(r.words, mention{hashOf(text, start, r.at), role})
 }
 
-// named reads a name that is bound, if one follows.
+// isIdentifier reports whether what is beyond ASCII in a word is letters.
+func isIdentifier(word []byte) bool {
+	for i, c := range word {
+		if c >= utf8.RuneSelf {
+			for _, r := range string(word[i:]) {
+				if r != '_' && !unicode.In(r, unicode.L, unicode.Nl, unicode.Nd, unicode.Mn, unicode.Mc) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return true
+}
+
+// named reads what is bound behind "as", if one name follows.
 func (r *statementReader) named(role role) {
 	i := skip(r.text, r.at, r.depth)
-	start := i
-	for i < len(r.text) && wordBytes[r.text[i]] {
-		i++
+	if i < len(r.text) && classes[r.text[i]] == opening {
+		r.odd = true // several names
+		return
 	}
-	if i > start && classes[r.text[start]] == letter {
-		r.words = append(r.words, mention{hashOf(r.text, start, i), plainUse | role})
+	for use := plainUse; ; use, role = attrUse, attrBinding {
+		start := i
+		for i < len(r.text) && wordBytes[r.text[i]] {
+			i++
+		}
+		if i == start || classes[r.text[start]] != letter {
+			return
+		}
 		r.at, r.operand = i, true
+		if i == len(r.text) || r.text[i] != '.' {
+			r.words = append(r.words, mention{hashOf(r.text, start, i), use | role})
+			return
+		}
+		r.words = append(r.words, mention{hashOf(r.text, start, i), use})
+		i++
 	}
 }
 
@@ -598,6 +790,14 @@ func (r *statementReader) format(start, end int) {
 	for i := start; i < end; i++ {
 		if text[i] != '{' {
 			continue
+		}
+		if text[i+1] == '{' {
+			i++
+			continue
+		}
+		if bytes.IndexByte(text[i:end], '}') < 0 {
+			r.odd = true // its quote stands in the braces
+			return
 		}
 		for i < end && text[i] != '}' {
 			if classes[text[i]] != letter {
