@@ -7,7 +7,7 @@ import "github.com/upcheck/upcheck/matrix"
 // reported, whatever surrounds the use.
 type Interest struct {
 	// Use says that any mention can: an import, an attribute, a call, a decorator, a
-	// base. Then nothing else is said.
+	// base. Then nothing else is said, but for calls of any shape.
 	Use bool
 	// Import says that an import statement that names it can.
 	Import bool
@@ -45,17 +45,18 @@ func (e *Engine) Interest(name string) Interest {
 	all := now
 	switch {
 	case now.Use:
-		all = Interest{Use: true}
+		all = now.onlyUse()
 	case steady.Any() && !now.Any():
 		all = steady
 		all.Steady = true
 		if all.Use {
-			all = Interest{Use: true, Steady: true}
+			all = all.onlyUse()
+			all.Steady = true
 		}
 	case steady.Any():
 		all.merge(&steady)
 		if all.Use {
-			all = Interest{Use: true}
+			all = all.onlyUse()
 		}
 	}
 	all.Below, all.Module = s.leads(name, all.Use)
@@ -72,6 +73,9 @@ func (s *scan) interest(name string) (now, steady Interest) {
 	s.historyOf(name, &now)
 	return now, steady
 }
+
+// onlyUse leaves of what any mention can give what is said besides.
+func (i *Interest) onlyUse() Interest { return Interest{Use: true, Call: Shape{Any: i.Call.Any}} }
 
 func (i *Interest) merge(o *Interest) {
 	i.Use = i.Use || o.Use

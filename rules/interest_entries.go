@@ -71,22 +71,29 @@ func (i *Interest) named(m *matrix.Match, effect finding.Effect, whole bool) {
 		i.Import = i.Import || len(m.Import) > 0 || len(m.Prefix) > 0
 	}
 	if len(m.As) == 0 {
-		i.Use = true
+		i.used(effect)
 		return
 	}
 	for _, as := range m.As {
 		switch {
 		case as == matrix.AsUse:
-			i.Use = true
+			i.used(effect)
 		case !whole:
 		case as == matrix.AsCall:
 			i.Call.Any = true
 		case as == matrix.AsSubclass:
 			i.Base = true
 		default:
-			i.Use = true
+			i.used(effect)
 		}
 	}
+}
+
+// used says that any mention counts. A thing that is there can be called where it has
+// got to, too.
+func (i *Interest) used(effect finding.Effect) {
+	i.Use = true
+	i.Call.Any = i.Call.Any || effect != finding.Absent
 }
 
 // staticEntries adds what entries say about a member that is reached through its
@@ -116,7 +123,7 @@ func (s *scan) staticEntries(c candidate, name string, now, steady *Interest) {
 		switch m := p.Match; {
 		case m.Method != nil && s.anyIs(m.Method.Type, typ, of, member):
 			if !hasArgs(&m.Method.ArgMatch) {
-				about.Use = true
+				about.used(v.row.Effect)
 				break
 			}
 			self := s.takesSelf(name)
@@ -126,7 +133,7 @@ func (s *scan) staticEntries(c candidate, name string, now, steady *Interest) {
 			}
 			about.Call.join(shape)
 		case m.Attribute != nil && m.Attribute.Access != matrix.WriteAccess && s.anyIs(m.Attribute.Type, typ, of, member):
-			about.Use = true
+			about.used(v.row.Effect)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (s *scan) historyOf(name string, in *Interest) {
 		return
 	}
 	if a.apart != nil && s.tells(p, name, a.apart) || a.raises != nil && s.tells(p, name, a.raises) {
-		in.Use = true
+		in.Use, in.Call.Any = true, true
 		return
 	}
 	o := a.found.Object
@@ -103,7 +103,7 @@ func (s *scan) historyOf(name string, in *Interest) {
 		case o.Kind == api.Class, o.Kind >= api.Method && callable(o.Kind):
 			in.Call.Any = true
 		case callable(o.Kind), o.Kind == api.Property, o.Kind == api.Module, o.Kind == api.Value && a.found.Via&api.Served != 0:
-			in.Use = true
+			in.Use, in.Call.Any = true, true
 		}
 	}
 	if a.warns == nil && callable(o.Kind) && o.Kind != api.Method {

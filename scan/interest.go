@@ -38,12 +38,8 @@ func (p *workspace) interestIn(name string) tokens.Interest {
 
 // interest says in the terms of tokens what a name can give.
 func interest(i rules.Interest) tokens.Interest {
-	call := shape(&i.Call)
-	if i.Use && !i.Module { // where it has got to it can be called, too
-		call = tokens.Shape{Any: true}
-	}
 	return tokens.Interest{
-		Use: i.Use, Import: i.Import, Base: i.Base, Below: i.Below, Module: i.Module, Call: call, Takes: len(i.Takes) > 0, Steady: i.Steady,
+		Use: i.Use, Import: i.Import, Base: i.Base, Below: i.Below, Module: i.Module, Call: shape(&i.Call), Takes: len(i.Takes) > 0, Steady: i.Steady,
 	}
 }
 
