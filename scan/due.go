@@ -73,7 +73,6 @@ type seeker struct {
 	versions []uint64 // what a comparison of versions as text has in it
 	// wakes says which files may have code that comes awake.
 	wakes []bool
-	texts []uint64 // what makes a file worth a look as a string or keyword
 	sight *sight
 	// wanted are what files want that see the same.
 	wanted map[string]*tokens.Wanted

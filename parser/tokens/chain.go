@@ -125,7 +125,7 @@ func (s *Scanner) isTarget(at, next int) bool {
 	case "del", "for", "with":
 		return bytes.IndexByte(before, '(') < 0
 	}
-	if bytes.IndexAny(before, "=(") >= 0 || next == len(s.text) {
+	if bytes.ContainsAny(before, "=(") || next == len(s.text) {
 		return false
 	}
 	switch s.text[next] {

@@ -51,7 +51,7 @@ func (s *Scanner) string(i int, kind stringKind, statement bool) int {
 			case escaped(text, i+3, at):
 				at++
 			case at+2 < len(text) && text[at+1] == q && text[at+2] == q:
-				if !statement && at-i-3 <= maxLiteral && at > i+3 && bytes.IndexAny(text[i+3:at], " \n") < 0 {
+				if !statement && at-i-3 <= maxLiteral && at > i+3 && !bytes.ContainsAny(text[i+3:at], " \n") {
 					s.literal(i+3, at)
 				}
 				return at + 3
