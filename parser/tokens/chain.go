@@ -117,13 +117,22 @@ func (s *Scanner) follows(at int, c byte) bool {
 	return len(before) > 0 && before[len(before)-1] == c
 }
 
+// maxKeyword is longer than any keyword.
+const maxKeyword = 16
+
 // isTarget reports whether a name may be assigned to: it stands alone or among others
 // before "=" or an operator with it, or behind del, for and with.
 func (s *Scanner) isTarget(at, next int) bool {
 	before := s.text[s.statement:at]
-	switch first, _ := firstWord(s.text[s.statement:]); string(first) {
-	case "del", "for", "with":
+	switch first, _ := firstWord(s.text[s.statement:min(len(s.text), s.statement+maxKeyword)]); {
+	case string(first) == "del":
 		return bytes.IndexByte(before, '(') < 0
+	case string(first) == "for":
+		return !bytes.Contains(before, []byte(" in "))
+	case string(first) == "with":
+		return bytes.HasSuffix(bytes.TrimRight(before, " \t("), []byte(" as"))
+	case isOperator(first):
+		return false
 	}
 	if bytes.ContainsAny(before, "=(") || next == len(s.text) {
 		return false
@@ -131,8 +140,14 @@ func (s *Scanner) isTarget(at, next int) bool {
 	switch s.text[next] {
 	case '=':
 		return next+1 == len(s.text) || s.text[next+1] != '='
-	case ',', ':':
-		return true
+	case ':':
+		return at == s.statement
+	case ',':
+		line := s.text[next:]
+		if end := bytes.IndexByte(line, '\n'); end >= 0 {
+			line = line[:end]
+		}
+		return bytes.IndexByte(line, '=') >= 0
 	case '+', '-', '*', '/', '|', '&', '%', '@', '^', '<', '>':
 		rest := s.text[next+1 : min(len(s.text), next+4)]
 		return bytes.IndexByte(rest, '=') >= 0

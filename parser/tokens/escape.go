@@ -185,7 +185,7 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 	}
 	head := statement
 	if i := assignment(statement); i >= 0 {
-		head = statement[:i]
+		head = target(statement[:i])
 	} else if head = grown(statement); head == nil {
 		return words, false
 	}
@@ -201,6 +201,17 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 		}
 	}
 	return words, local
+}
+
+// target leaves of what is assigned to what holds the value: of a.b[c] that is b.
+func target(head []byte) []byte {
+	if bytes.ContainsAny(head, ",(=:") {
+		return head
+	}
+	if i := bytes.IndexByte(head, '['); i >= 0 {
+		head = head[:i]
+	}
+	return head[bytes.LastIndexByte(head, '.')+1:]
 }
 
 // grown returns what comes before a method that adds to a container, nil when the
