@@ -2,14 +2,13 @@ package parser
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/testkit"
 )
 
 // checkModule checks what must hold for every module of a file of n bytes.
@@ -93,19 +92,7 @@ func checkModule(t *testing.T, m *Module, n int) {
 // FuzzParse parses anything: no panic, all spans inside the file, and the same
 // facts from a parser that has read another file before.
 func FuzzParse(f *testing.F) {
-	for _, pattern := range []string{"testdata/oracle/*.py", "internal/syntax/testdata/*.py"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			f.Fatalf("no files %s (%v)", pattern, err)
-		}
-		for _, path := range files {
-			b, err := os.ReadFile(path)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(b)
-		}
-	}
+	testkit.Seed(f, "testdata/oracle/*.py", "internal/syntax/testdata/*.py")
 	for _, text := range []string{
 		"from torch import *\nx = symeig(a).b\n", "class A(B):\n def f(self): self.x = super().f(*a, **k)\n",
 		"try:\n import a\nexcept E: a = None\nelse:\n a.b\nif a: a.c()\n", "import os\ndel os.environ['x'], os.y\n",

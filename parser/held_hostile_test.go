@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/upcheck/upcheck/internal/source"
 )
 
 // TestManyHeld holds that the cost of what lists, dicts and the like hold grows
@@ -43,19 +41,7 @@ func TestManyHeld(t *testing.T) {
 		"declared":                    "x: lib.T\n" + strings.Repeat("x = q()\nx.probe\n", n),
 	} {
 		t.Run(name, func(t *testing.T) {
-			f, err := source.New("m.py", []byte("import lib\n"+code+"\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := New(Options{Exports: typesOf, Timeout: 10 * time.Second})
-			defer p.Close()
-			start := time.Now()
-			if _, err := p.Parse(t.Context(), f); err != nil {
-				t.Fatal(err)
-			}
-			if d := time.Since(start); d > 3*time.Second {
-				t.Errorf("%d bytes took %v", len(code), d)
-			}
+			parsesWithin(t, code, 3*time.Second)
 		})
 	}
 }

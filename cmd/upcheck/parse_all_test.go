@@ -2,16 +2,12 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/config"
-	"github.com/upcheck/upcheck/internal/testkit"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/rules"
 	"github.com/upcheck/upcheck/scan"
@@ -44,15 +40,7 @@ func TestParseAll(t *testing.T) {
 	project := t.TempDir()
 	for i, c := range semanticCases(t) {
 		dir := filepath.Join(project, fmt.Sprintf("case%d", i))
-		for _, f := range c.Files {
-			path := filepath.Join(dir, filepath.FromSlash(f.Name))
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(testkit.StripWants(string(f.Data))), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
+		plantCase(t, dir, c)
 		t.Run(c.Name, func(t *testing.T) { both(t, dir, c.From, c.To) })
 	}
 	for _, u := range upgrades {
@@ -97,29 +85,16 @@ type scanned struct {
 // that is found, whatever its confidence.
 func scanBoth(t *testing.T, dir, from, to string, histories []rules.History, catalog *matrix.Catalog) (all, some scanned) {
 	t.Helper()
-	settings := config.Config{Preview: new(true), MinConfidence: new(finding.Possible)}
-	var err error
-	if settings.From, err = namedPins(from); err != nil {
-		t.Fatal(err)
-	}
-	if settings.To, err = namedPins(to); err != nil {
-		t.Fatal(err)
-	}
-	for _, parseAll := range []bool{true, false} {
-		result, err := scan.Run(t.Context(), scan.Options{
-			Root: dir, Paths: []string{dir}, Config: settings.Over(config.Default()),
-			Set: matrix.Default(), Catalog: catalog, Histories: histories,
-			Today: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), Workers: 2, ParseAll: parseAll,
-		})
+	o := upgradeOptions(t, dir, from, to, histories, catalog)
+	o.Config.MinConfidence = new(finding.Possible)
+	o.Workers = 2
+	results := make(map[bool]scanned)
+	for _, o.ParseAll = range []bool{true, false} {
+		result, err := scan.Run(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := scanned{result.Findings, result.Diagnostics}
-		if parseAll {
-			all = got
-		} else {
-			some = got
-		}
+		results[o.ParseAll] = scanned{result.Findings, result.Diagnostics}
 	}
-	return all, some
+	return results[true], results[false]
 }

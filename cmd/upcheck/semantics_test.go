@@ -133,33 +133,8 @@ func writePending(t *testing.T, names []string) {
 func scanCase(t *testing.T, c semanticCase, histories []rules.History, catalog *matrix.Catalog) finding.List {
 	t.Helper()
 	dir := t.TempDir()
-	for _, f := range c.Files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(testkit.StripWants(string(f.Data))), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	settings := config.Config{Preview: new(true)}
-	var err error
-	if settings.From, err = namedPins(c.From); err != nil {
-		t.Fatal(err)
-	}
-	if settings.To, err = namedPins(c.To); err != nil {
-		t.Fatal(err)
-	}
-	result, err := scan.Run(t.Context(), scan.Options{
-		Root:      dir,
-		Paths:     []string{dir},
-		Config:    settings.Over(config.Default()),
-		Set:       matrix.Default(),
-		Catalog:   catalog,
-		Histories: histories,
-		Today:     time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
-		Workers:   1,
-	})
+	plantCase(t, dir, c)
+	result, err := scan.Run(t.Context(), upgradeOptions(t, dir, c.From, c.To, histories, catalog))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,6 +144,44 @@ func scanCase(t *testing.T, c semanticCase, histories []rules.History, catalog *
 		}
 	}
 	return result.Findings
+}
+
+// plantCase writes the files of a case into a folder, without the marks.
+func plantCase(t *testing.T, dir string, c semanticCase) {
+	t.Helper()
+	for _, f := range c.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(testkit.StripWants(string(f.Data))), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// upgradeOptions are those of a scan of a folder by one worker, previews included,
+// on a day that is always the same.
+func upgradeOptions(t *testing.T, dir, from, to string, histories []rules.History, catalog *matrix.Catalog) scan.Options {
+	t.Helper()
+	settings := config.Config{Preview: new(true)}
+	var err error
+	if settings.From, err = namedPins(from); err != nil {
+		t.Fatal(err)
+	}
+	if settings.To, err = namedPins(to); err != nil {
+		t.Fatal(err)
+	}
+	return scan.Options{
+		Root:      dir,
+		Paths:     []string{dir},
+		Config:    settings.Over(config.Default()),
+		Set:       matrix.Default(),
+		Catalog:   catalog,
+		Histories: histories,
+		Today:     time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
+		Workers:   1,
+	}
 }
 
 // compareMarks returns the marks that no finding answers, and the findings on

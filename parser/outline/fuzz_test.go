@@ -3,29 +3,19 @@ package outline
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/testkit"
 )
 
 // FuzzParse reads anything: no panic, all places inside of the text, and the
 // same outline from a parser that has read another file before.
 func FuzzParse(f *testing.F) {
-	files, err := filepath.Glob("testdata/oracle/*")
-	if err != nil || len(files) == 0 {
-		f.Fatalf("no files (%v)", err)
-	}
-	for _, path := range files {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(b)
-	}
+	testkit.Seed(f, "testdata/oracle/*")
 	for _, text := range []string{
 		"type(a).b = c\ntype (\n", "return *(a), *[b\nx[*(c)]\n", "f'{x:=^10}{y!r:{z}}' b'' `c` '\\x4'\n",
 		"f(a := b if c else *d.e())\n", "with a if b else c as d, (e, f): g\n", "match a,:\n case b\n",

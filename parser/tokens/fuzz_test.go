@@ -2,26 +2,16 @@ package tokens
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/upcheck/upcheck/internal/testkit"
 )
 
 // seeds are the texts that fuzzing begins with.
 func seeds(f *testing.F) {
-	files, err := filepath.Glob("testdata/snippets/*.py")
-	if err != nil || len(files) == 0 {
-		f.Fatalf("no snippets (%v)", err)
-	}
-	for _, path := range files {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(b)
-	}
+	testkit.Seed(f, "testdata/snippets/*.py")
 	for _, text := range []string{
 		"import torch as t\nf'{t.a:{t.b}}' f'{{' rb'\\'' '''a''b\\''''\nx = [t\n.c, # (\n]\n",
 		"from torch import (a as b,\n c)\ngetattr(torch, 'x')\ndef f(*a, **k):\n return b(*a, **k)\n",
