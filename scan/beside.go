@@ -144,7 +144,7 @@ func (p *workspace) fetch(ctx context.Context, w *worker, file string) {
 			return
 		}
 		if f := p.read(file); f != nil {
-			m, err := w.parser.Parse(ctx, f)
+			m, err := w.parser.ParseOffer(ctx, f)
 			if err != nil {
 				p.input.seen.doubt()
 				return

@@ -91,7 +91,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 	s.sight, s.wanted = s.newSight(s.around, s.sight.members), make(map[string]*tokens.Wanted)
 	var close []int
 	for i := range s.surveys {
-		if s.due[i].due && s.due[i].sites == nil {
+		if s.due[i].whole() {
 			continue
 		}
 		w := s.wants(i)

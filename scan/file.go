@@ -158,7 +158,7 @@ func (w *worker) awaken(ctx context.Context, file string) {
 		}()
 		var ignored fileResult
 		if f, ok := w.input.open(&w.input.files[index], w.options.Config.MaxFileSize, &ignored); ok {
-			m, err := w.parser.Parse(ctx, f)
+			m, err := w.parser.ParseOffer(ctx, f)
 			if err != nil {
 				w.input.seen.doubt()
 				return

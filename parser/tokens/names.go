@@ -35,15 +35,6 @@ func NewNames(ask func(name string) Interest) *Names {
 	return n
 }
 
-// Mentioned returns the names that were met.
-func (n *Names) Mentioned() []string {
-	names := make([]string, 0, len(n.nodes))
-	for i := range n.nodes[1:] {
-		names = append(names, n.nodes[i+1].name)
-	}
-	return names
-}
-
 // child returns the name of word below a name.
 func (n *Names) child(parent int32, text []byte, start, end int, h uint64) int32 {
 	key := mix(h ^ uint64(parent)*golden)
