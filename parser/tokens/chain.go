@@ -143,11 +143,7 @@ func (s *Scanner) isTarget(at, next int) bool {
 	case ':':
 		return at == s.statement
 	case ',':
-		line := s.text[next:]
-		if end := bytes.IndexByte(line, '\n'); end >= 0 {
-			line = line[:end]
-		}
-		return bytes.IndexByte(line, '=') >= 0
+		return bytes.IndexByte(s.text[next:lineEnd(s.text, next)], '=') >= 0
 	case '+', '-', '*', '/', '|', '&', '%', '@', '^', '<', '>':
 		rest := s.text[next+1 : min(len(s.text), next+4)]
 		return bytes.IndexByte(rest, '=') >= 0

@@ -88,11 +88,7 @@ func (s *Scanner) inHeader() bool {
 // isUsed reports whether a thing may be called in its own statement:
 // (torch.stft)(x), [f(x) for f in (torch.stft,)], f := torch.stft.
 func (s *Scanner) isUsed(at int) bool {
-	end := bytes.IndexByte(s.text[at:], '\n')
-	if end < 0 {
-		end = len(s.text) - at
-	}
-	rest, before := s.text[at:at+end], s.text[s.statement:at]
+	rest, before := s.text[at:lineEnd(s.text, at)], s.text[s.statement:at]
 	for _, sign := range [...]string{")(", "](", "}[", ")["} {
 		if bytes.Contains(rest, []byte(sign)) {
 			return true
