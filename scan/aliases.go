@@ -103,20 +103,31 @@ func (f *known) learn(b tokens.Bound) {
 }
 
 // readsThrough reports whether a file may read a library from another module, as
-// in compat.tf.Session.
+// in compat.tf.Session, or from one that such a module has imported.
 func (p *workspace) readsThrough(a *around, f *known) bool {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
-	for _, target := range f.targets {
-		from := p.find(a, target)
-		if from < 0 || a.files[from].facts == nil {
+	read := func(h uint64) bool { return slices.Contains(f.facts.Through, h) }
+	files := slices.Clone(f.targets)
+	for n := 0; n < len(files); n++ {
+		i := p.find(a, files[n])
+		if i < 0 || a.files[i].facts == nil {
 			continue
 		}
-		for _, list := range [][]tokens.Bound{a.files[from].facts.Bound, a.files[from].learnt} {
-			for _, b := range list {
-				if slices.Contains(f.facts.Through, b.Hash) {
-					return true
+		from := &a.files[i]
+		for _, list := range [][]tokens.Bound{from.facts.Bound, from.learnt} {
+			if slices.ContainsFunc(list, func(b tokens.Bound) bool { return read(b.Hash) }) {
+				return true
+			}
+		}
+		for k := range from.facts.Imports {
+			if !slices.ContainsFunc(from.facts.Imports[k].Bound, read) {
+				continue
+			}
+			for _, file := range from.routes[k].Files(nil) {
+				if !slices.Contains(files, file) {
+					files = append(files, file)
 				}
 			}
 		}

@@ -32,6 +32,22 @@ func TestProject(t *testing.T) {
 			"a.py:2:5-11 TR010 \"symeig\"\n",
 		},
 		{
+			"a name of a module of a package",
+			map[string]string{
+				"own/__init__.py": "", "own/shim.py": "import torch\nsolve = torch.symeig\n",
+				"a.py": "import own.shim\nown.shim.solve(x)\n", "z.py": "import own.shim as s\ns.solve(x)\n",
+			},
+			"a.py:2:10-15 TR010 \"solve\"\nown/shim.py:2:15-21 TR010 \"symeig\"\nz.py:2:3-8 TR010 \"solve\"\n",
+		},
+		{
+			"a name of a module that a package imports",
+			map[string]string{
+				"own/__init__.py": "import own.shim as given\n", "own/shim.py": "import torch\nsolve = torch.symeig\n",
+				"a.py": "import own\nown.given.solve(x)\n",
+			},
+			"a.py:2:11-16 TR010 \"solve\"\nown/shim.py:2:15-21 TR010 \"symeig\"\n",
+		},
+		{
 			"a cycle",
 			map[string]string{
 				"a.py": "from b import lib, other\nlib.symeig(x)\nother.y\n", "b.py": "from c import lib\nfrom a import other\n",

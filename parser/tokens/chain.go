@@ -35,7 +35,7 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 		if isVersion(h) {
 			s.asks(at)
 		}
-		if first && a.project {
+		if a.project {
 			s.through = append(s.through, h)
 		}
 		if !known {

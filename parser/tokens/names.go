@@ -14,7 +14,7 @@ type Names struct {
 type node struct {
 	name     string
 	interest Interest
-	// plain says that neither a mention nor a call can give anything.
+	// plain says that neither a mention nor a call can give anything, whatever it gets.
 	plain bool
 	// met and got are the rounds in which the name was mentioned and given last.
 	met, got int32
@@ -75,7 +75,7 @@ func (n *Names) add(parent int32, word string, key uint64) int32 {
 		}
 		child = int32(len(n.nodes))
 		interest := n.ask(name)
-		n.nodes = append(n.nodes, node{name: name, interest: interest, plain: !interest.Use && !interest.escapes()})
+		n.nodes = append(n.nodes, node{name: name, interest: interest, plain: !interest.Use && !interest.Takes && !interest.escapes()})
 	}
 	if n.used++; 2*n.used > len(n.slots) {
 		n.grow()

@@ -332,3 +332,26 @@ func TestImportsOfTheProject(t *testing.T) {
 		})
 	}
 }
+
+// TestCallsThatMatterByWhatTheyGet notes calls of a function of which nothing else is
+// of interest.
+func TestCallsThatMatterByWhatTheyGet(t *testing.T) {
+	o := options()
+	o.Interest = func(name string) Interest {
+		return Interest{Below: name == "torch", Takes: name == "torch.shape"}
+	}
+	for text, want := range map[string]string{
+		"torch.shape(x)":                      "2 torch.shape",
+		"from torch import shape\nshape(x)":   "3 torch.shape",
+		"size = torch.shape\ny = size(x)":     "3 torch.shape",
+		"torch.shape":                         "",
+		"torch.other(x)":                      "",
+		"from torch import shape as s\ns (x)": "3 torch.shape",
+	} {
+		text = "import torch\n" + text + "\n"
+		f := New(o).Scan("m.py", []byte(text), nil)
+		if got := strings.Join(places(text, f.Taking), ", "); got != want {
+			t.Errorf("%q: calls %q, want %q", text, got, want)
+		}
+	}
+}
