@@ -85,7 +85,8 @@ func importedBy(files []*source.File) map[string]bool {
 	})
 	for _, f := range files {
 		for _, imp := range scanner.Scan(f.Path(), f.Text(), nil).Imports {
-			for _, target := range tree.Targets(nil, f.Path(), &link.Mention{Module: imp.Module, Level: imp.Level, Names: imp.Names}) {
+			route := tree.Route(f.Path(), &link.Mention{Module: imp.Module, Level: imp.Level, Names: imp.Names})
+			for _, target := range route.Files(nil) {
 				imported[target] = true
 			}
 		}

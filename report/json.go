@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
 	"maps"
 	"slices"
@@ -19,13 +17,11 @@ const jsonSchema = 1
 type jsonWriter struct{}
 
 func (jsonWriter) Write(w io.Writer, r *Report) error {
-	var compact bytes.Buffer
-	enc := json.NewEncoder(&compact)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(toJSON(r)); err != nil {
+	text, err := compact(toJSON(r))
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(append(indented(bytes.TrimSuffix(compact.Bytes(), []byte("\n")), "", "  "), '\n'))
+	_, err = w.Write(append(indented(text, "", "  "), '\n'))
 	return err
 }
 

@@ -1,6 +1,20 @@
 package report
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// compact returns a value as JSON on one line, in which HTML is as it is.
+func compact(value any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
 
 // withoutNulls removes the members that are null from compact JSON, in place:
 // go-sarif writes some that the schema forbids.

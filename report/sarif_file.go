@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -69,13 +68,11 @@ func encodeSARIF(run *sarif.Run, rules []string) (*sarifFile, error) {
 // sarifText returns a value as it stands in the file, in lines that begin with
 // prefix from the second on.
 func sarifText(value any, prefix string) ([]byte, error) {
-	var compact bytes.Buffer
-	enc := json.NewEncoder(&compact)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(value); err != nil {
+	text, err := compact(value)
+	if err != nil {
 		return nil, fmt.Errorf("sarif: %w", err)
 	}
-	text := indented(bytes.TrimSuffix(withoutNulls(compact.Bytes()), []byte("\n")), prefix, " ")
+	text = indented(withoutNulls(text), prefix, " ")
 	if prefix == "" {
 		text = append(text, '\n')
 	}

@@ -72,12 +72,6 @@ func (t *Tree) Route(from string, m *Mention) (r Route) {
 	return r
 }
 
-// Targets appends the files that an import statement in a file may lead to.
-func (t *Tree) Targets(files []string, from string, m *Mention) []string {
-	r := t.Route(from, m)
-	return r.Files(files)
-}
-
 func (t *Tree) appendFile(files []string, name string) []string {
 	if file, ok := t.Module(name); ok {
 		files = append(files, file)

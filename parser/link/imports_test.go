@@ -9,7 +9,8 @@ import (
 func TestTargetsOfLongNames(t *testing.T) {
 	tree := NewTree(Layout{Files: []string{"a/__init__.py", "main.py"}})
 	for _, m := range []Mention{{Module: "a" + strings.Repeat(".a", 500_000)}, {Module: "a" + strings.Repeat(".a", 500_000), Level: 1}} {
-		if files := tree.Targets(nil, "main.py", &m); len(files) > 1 {
+		r := tree.Route("main.py", &m)
+		if files := r.Files(nil); len(files) > 1 {
 			t.Errorf("level %d: %q", m.Level, files)
 		}
 	}

@@ -103,9 +103,6 @@ func New(o Options) *Scanner {
 	return &Scanner{options: o, names: NewNames(o.Interest)}
 }
 
-// Names returns the names that were met in all files.
-func (s *Scanner) Names() *Names { return s.names }
-
 // Seek is Scan with places for the words that are wanted as well.
 func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Facts {
 	s.wanted = w
