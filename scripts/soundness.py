@@ -6,10 +6,10 @@
 Each tree is scanned for several upgrades, as by default and with "--parse all",
 which turns every file into a tree; the JSON reports have to be the same byte by
 byte. The trees are the releases in corpus/, the standard library of the running
-Python and its site-packages. The runs: three usual upgrades, the one that
-testdata/corpus/pairs.json has for the release, none with all that is uncertain
-shown, and the upgrade of a library that all code uses (soundness_hot.py). The
-exit status is 1 when a report differs.
+Python and its site-packages. The runs: three usual upgrades, those to Keras 3
+and Lightning 2, the one that testdata/corpus/pairs.json has for the release, none
+with all that is uncertain shown, and the upgrade of a library that all code uses
+(soundness_hot.py). The exit status is 1 when a report differs.
 """
 
 import argparse
@@ -59,6 +59,8 @@ def runs(tree, hot):
     if own:
         upgrades["own"] = ["--from", own["from"], "--to", own["to"]]
     upgrades["no versions"] = WIDE
+    upgrades["Keras 3"] = ["--from", "tensorflow==2.15.1,keras==2.15.0", "--to", "tensorflow==2.18.1,keras==3.15.1", *WIDE]
+    upgrades["Lightning"] = ["--from", "pytorch-lightning==1.5", "--to", "pytorch-lightning==2.3", *WIDE]
     upgrades["hot names"] = ["--from", "hot-names==1.0", "--to", "hot-names==2.0", "--matrix", str(hot), *WIDE]
     return upgrades
 

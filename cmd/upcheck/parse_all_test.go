@@ -19,6 +19,8 @@ var upgrades = []struct{ from, to string }{
 	{"torch==1.13.1,tensorflow==2.10.0,numpy==1.23.5", "torch==2.3.1,tensorflow==2.15.1,numpy==1.26.4"},
 	{"torch==2.3.1,tensorflow==2.15.1,numpy==1.26.4", "torch==2.9.0,tensorflow==2.20.0,numpy==2.3.0"},
 	{"tensorflow==1.15.5", "tensorflow==2.15.1"},
+	{"tensorflow==2.15.1,keras==2.15.0", "tensorflow==2.18.1,keras==3.15.1"},
+	{"pytorch-lightning==1.5", "pytorch-lightning==2.3"},
 	{"", ""},
 }
 
