@@ -125,11 +125,9 @@ func TestHookGo(t *testing.T) {
 	}
 	hooks := newRepository(t, checkout(t))
 	hooks.must(t, "git", "tag", "v0.1.0")
-	// The modules are here already: go test has needed them.
-	cache := strings.TrimSpace(hooks.must(t, "go", "env", "GOMODCACHE"))
-	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(filepath.Join(cache, "cache", "download"))+",direct")
-	t.Setenv("GOSUMDB", "off")
-	t.Setenv("GOFLAGS", "-modcacherw")
+	// The modules are here already: go test has needed them. Unpacking them
+	// again, below pre-commit's own GOPATH, would take 500 MB of the disk.
+	t.Setenv("GOMODCACHE", strings.TrimSpace(hooks.must(t, "go", "env", "GOMODCACHE")))
 	checkHook(t, hooks, "upcheck")
 }
 
