@@ -144,19 +144,16 @@ const maxStatement = 1 << 14
 // that returns it, the class that derives from it, or what a method adds it to.
 func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 	first, end := firstWord(statement)
+	if string(first) == "async" {
+		statement = statement[end:]
+		first, end = firstWord(statement)
+	}
 	switch string(first) {
-	case "def", "async", "class":
-		name, after := firstWord(statement[end:])
-		if string(name) == "def" {
-			name, _ = firstWord(statement[end+after:])
-		}
-		if string(first) == "class" {
-			return append(words, hashOf(name, 0, len(name))), false
-		}
-		if w := parameter(statement); w != nil {
-			words = append(words, hashOf(w, 0, len(w)))
-		}
-		return words, true
+	case "class":
+		name, _ := firstWord(statement[end:])
+		return append(words, hashOf(name, 0, len(name))), false
+	case "def": // what a parameter is by default, it need not be
+		return nil, false
 	case "return", "yield":
 		return s.around(words), false
 	case "for":
@@ -269,18 +266,6 @@ func wordBefore(text []byte, operator string) []byte {
 		return nil
 	}
 	return rest[start:]
-}
-
-// parameter returns the parameter whose default follows a text.
-func parameter(text []byte) []byte {
-	text = bytes.TrimRight(text, " \t\r\n")
-	rest, ok := bytes.CutSuffix(text, []byte("="))
-	if !ok {
-		return nil
-	}
-	start := bytes.LastIndexAny(rest, ",(*")
-	w, _ := firstWord(rest[start+1:])
-	return w
 }
 
 // assignment returns where the last "=" stands that is outside of brackets and no
