@@ -34,14 +34,14 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 	if err := p.shareAliases(ctx, workers, surveys, around); err != nil {
 		return nil, err
 	}
-	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys)), versions: hashes(p.engine.Identifiers())}
+	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys))}
 	s.wake()
 	for i := range surveys {
 		f := surveys[i].facts
 		if s.wakes[i] {
 			f.Sites = append(f.Sites, f.Steady...)
 		}
-		if f != nil && s.compares(f) {
+		if f != nil {
 			f.Sites = append(f.Sites, f.Numerals...)
 		}
 		switch {
@@ -67,10 +67,9 @@ const maxEscapes = 5
 // project say.
 type seeker struct {
 	*workspace
-	surveys  []survey
-	around   *around
-	due      []chance
-	versions []uint64 // what a comparison of versions as text has in it
+	surveys []survey
+	around  *around
+	due     []chance
 	// wakes says which files may have code that comes awake.
 	wakes []bool
 	sight *sight
@@ -260,9 +259,4 @@ func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted
 		}
 	}
 	return w
-}
-
-// compares reports whether a file may compare a version as text.
-func (s *seeker) compares(f *tokens.Facts) bool {
-	return len(f.Numerals) > 0 && slices.ContainsFunc(s.versions, f.MayHave)
 }

@@ -21,6 +21,7 @@ func (p *workspace) newReader() *tokenReader {
 		},
 		Interest: p.interestIn,
 		Watched:  hashes(p.engine.Strings()),
+		Versions: hashes(p.engine.Identifiers()),
 	})}
 }
 

@@ -152,7 +152,7 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		for _, h := range f.Words {
 			said[h] = true
 		}
-		for _, h := range f.Strings {
+		for _, h := range f.Looked {
 			said[h] = true
 		}
 		for _, h := range f.Defs {

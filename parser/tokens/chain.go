@@ -35,6 +35,9 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 		if isVersion(h) {
 			s.asks(at)
 		}
+		if h == objectWord { // mock.patch.object(a, "name")
+			s.looks = s.statement
+		}
 		if a.project {
 			s.through = append(s.through, h)
 		}

@@ -20,9 +20,10 @@ type Facts struct {
 	Escapes []Escape
 	// Imports are the import statements that may lead to files of the project.
 	Imports []Import
-	// Words are what is read from something unknown, Strings short strings, Defs the
-	// names of functions and classes. All are hashes, some of them twice.
-	Words, Strings, Defs []uint64
+	// Words are what is read from something unknown, Strings short strings, Looked those
+	// of them by which an attribute may be looked up, Defs the names of functions and
+	// classes. All are hashes, some of them twice.
+	Words, Strings, Looked, Defs []uint64
 	// Through are those of the words that are read from what is imported from the
 	// project.
 	Through []uint64
@@ -43,7 +44,8 @@ type Facts struct {
 	Based bool
 	// Star says that all names of some module of the project are imported.
 	Star bool
-	// Numerals are strings that begin like a version and may be compared.
+	// Numerals are the operands of comparisons that may be of a version as text: numbers,
+	// strings that begin like one, and names of these.
 	Numerals []Site
 	// Watched says that the file has one of the words that are watched, as a name or
 	// a string.

@@ -39,6 +39,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			case m >= firstAlias:
 				i = s.chain(m, at, i, depth)
 			case m == lookupWord:
+				s.looks = s.statement
 				if i < n && text[i] == '(' {
 					s.lookup, s.sets = s.skip(i+1, 1), text[at] == 's'
 				}
@@ -113,7 +114,9 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			i++
 		case digit:
+			at := i
 			i = number(text, i)
+			s.numeral(at, i, true)
 			start = false
 		default:
 			if start && text[i] == '@' {

@@ -15,6 +15,9 @@ type Options struct {
 	Interest func(name string) Interest
 	// Watched are words that a file is worth a look for, see Facts.Watched.
 	Watched []uint64
+	// Versions are words of which a file has one if it compares a version of interest
+	// as text; without any Facts.Numerals are not looked for.
+	Versions []uint64
 }
 
 // Scanner reads one file at a time and keeps its memory for the next; a worker
@@ -33,8 +36,10 @@ type Scanner struct {
 	// something is read from by a name that is computed.
 	strings  []extent
 	lookups  []int32
+	numerals numerals
 	words    []uint64
 	literals []uint64
+	looked   []uint64
 	defs     []uint64
 	through  []uint64
 	sites    []Site
@@ -48,6 +53,8 @@ type Scanner struct {
 	// sets says that it is setattr.
 	lookup int
 	sets   bool
+	// looks is the statement that was last seen to look attributes up by strings.
+	looks int
 	// again says that what was found out later changes what came before.
 	again bool
 	// statement is where the statement begins.
@@ -120,14 +127,15 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	}
 	for s.rounds = 1; s.rounds <= maxRounds; s.rounds++ {
 		s.facts = &Facts{}
-		s.strings, s.lookups, s.words, s.literals, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.defs[:0]
+		s.strings, s.lookups, s.words, s.literals, s.looked, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.looked[:0], s.defs[:0]
 		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
 		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
 		s.line, s.column, s.open = 0, 0, s.open[:0]
 		s.round++
 		s.sites, s.steady, s.taking, s.escapes, s.imports = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
 		s.recent, s.inits = [1024]uint64{}, Shape{}
-		s.lookup, s.again, s.deep = -1, false, 0
+		s.numerals.reset()
+		s.lookup, s.looks, s.again, s.deep = -1, -1, false, 0
 		for _, a := range aliases {
 			if name := s.names.at(a.Name); name != nowhere {
 				s.mention(name)
@@ -141,6 +149,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	}
 	s.computed()
 	f := s.facts
+	f.Numerals = s.compared()
 	f.Based = s.based
 	for i := range s.table.aliases {
 		a := &s.table.aliases[i]
@@ -149,7 +158,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		}
 	}
 	f.Library = len(f.Bound) > 0 || f.Library
-	f.Words, f.Strings, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.defs)
+	f.Words, f.Strings, f.Looked, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.looked), slices.Clone(s.defs)
 	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
 	f.Steady, f.Flags = slices.Clone(s.steady), slices.Clone(s.flags)
 	f.Sites, f.Taking, f.Escapes, f.Imports = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports)

@@ -163,8 +163,8 @@ const maxDeep = 8
 func (s *Scanner) literal(start, end int) {
 	text := s.text
 	if classes[text[start]] != letter {
-		if classes[text[start]] == digit && len(s.facts.Numerals) < maxSites && s.compared(start, end) {
-			s.facts.Numerals = append(s.facts.Numerals, Site{Start: uint32(start)})
+		if classes[text[start]] == digit {
+			s.numeral(start-1, end+1, false)
 		}
 		if bytes.IndexByte(text[start:end], ' ') < 0 {
 			s.said(hashOf(text, start, end), start)
@@ -207,15 +207,6 @@ func (s *Scanner) literal(start, end int) {
 			}
 		}
 	}
-}
-
-// compared reports whether a string may be an operand of a comparison, or what a
-// name stands for that is one.
-func (s *Scanner) compared(start, end int) bool {
-	before := bytes.TrimRight(s.text[:start-1], " \t\r\n(")
-	after := s.skip(end+1, 1)
-	return len(before) > 0 && bytes.IndexByte([]byte("<>="), before[len(before)-1]) >= 0 || bytes.HasSuffix(before, []byte("startswith")) ||
-		after < len(s.text) && bytes.IndexByte([]byte("<>=!"), s.text[after]) >= 0
 }
 
 // quoted follows a dotted name in a string.

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-var initWord = Hash("__init__")
+var initWord, objectWord = Hash("__init__"), Hash("object")
 
 // Wanted says what gives findings besides qualified names. It is not changed by
 // a scan.
@@ -33,7 +33,12 @@ func (w *Wanted) In(f *Facts, before *Wanted) bool {
 			}
 		}
 		for _, h := range f.Strings {
-			if m, ok := w.Members[h]; ok && (m.Key || m.Matters()) || w.Strings[h] {
+			if w.Members[h].Key || w.Strings[h] {
+				return true
+			}
+		}
+		for _, h := range f.Looked {
+			if m, ok := w.Members[h]; ok && m.Matters() {
 				return true
 			}
 		}
@@ -98,6 +103,9 @@ func (m *Member) Matters() bool { return m.Use || !m.Call.IsNone() || !m.Super.I
 // read notes a word that is read from something unknown.
 func (s *Scanner) read(h uint64, at, end, depth int) {
 	s.word(h)
+	if h == objectWord {
+		s.looks = s.statement
+	}
 	if isVersion(h) {
 		s.asks(at)
 	}
@@ -176,12 +184,16 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 // said notes a short string.
 func (s *Scanner) said(h uint64, at int) {
 	s.literals = append(s.literals, h)
+	looked := s.looks == s.statement
+	if looked {
+		s.looked = append(s.looked, h)
+	}
 	if s.table.meaning(h) == watchedWord {
 		s.facts.Watched = true
 	}
 	if s.wanted != nil {
 		m, ok := s.wanted.Members[h]
-		if ok && (m.Key || m.Matters()) || s.wanted.Strings[h] {
+		if ok && (m.Key || looked && m.Matters()) || s.wanted.Strings[h] {
 			s.place(at, "")
 		}
 	}
