@@ -97,7 +97,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 			}
 			if !n.interest.Call.IsNone() {
 				if s.fits(next, &n.interest.Call) {
-					s.site(at, name, !n.interest.Call.Values && !s.call.star && !s.call.spread)
+					s.site(at, name, s.isShape(&n.interest.Call))
 				}
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}

@@ -13,10 +13,12 @@ type Slicer struct {
 	statements
 	kept []keep
 	// plain and attrs are the statements that bind a name, or an attribute.
-	plain, attrs map[uint64][]int32
-	// checked are the statements that say of what type something is, by the words in
-	// them.
+	plain map[uint64][]int32
+	attrs map[uint64][]attrBinder
+	// checked are the statements that say of what type something is, by the words of
+	// that.
 	checked map[uint64][]int32
+	kin     kin
 	// held are the names of containers, and the simple statements that use them: what
 	// else holds one may change it.
 	held map[uint64][]int32
@@ -35,10 +37,14 @@ const (
 )
 
 type need struct {
-	scope int32
+	scope int32 // of an attribute the kin, see kin
 	word  uint64
 	attr  bool
 }
+
+// attrBinder is a statement that binds an attribute, of an instance of some kin or of
+// anything.
+type attrBinder struct{ statement, kin int32 }
 
 // Piece is a range of a text; one without a length stands for a "pass" at an
 // indentation that nothing else is left of.
@@ -143,7 +149,7 @@ func (s *Slicer) alternatives(i int32) {
 		case w.role&plainBinding != 0:
 			s.needPlain(st.scope, w.hash)
 		case w.role&attrBinding != 0:
-			s.needAttr(w.hash)
+			s.needAttr(w.hash, anyKin)
 		}
 	}
 }
@@ -165,7 +171,7 @@ func (s *Slicer) name(i int32, at int) (end int) {
 				s.needPlain(i, h)
 			}
 		}
-		s.needAttr(h)
+		s.needAttr(h, s.kinOf(scope, !first && ofSelf(s.text[:at])))
 		for at = end; at < len(s.text) && (s.text[at] == '.' || classes[s.text[at]] == blank || classes[s.text[at]] == newline || s.text[at] == '\\'); at++ {
 		}
 	}
@@ -204,7 +210,8 @@ func (s *Slicer) mentions(st *statement, word uint64) bool {
 // index gathers which statements bind what.
 func (s *Slicer) index() {
 	s.kept = append(s.kept[:0], make([]keep, len(s.list))...)
-	s.plain, s.attrs, s.checked, s.needed = make(map[uint64][]int32), make(map[uint64][]int32), make(map[uint64][]int32), make(map[need]bool)
+	s.plain, s.attrs, s.checked, s.needed = make(map[uint64][]int32), make(map[uint64][]attrBinder), make(map[uint64][]int32), make(map[need]bool)
+	s.relate()
 	s.queue = s.queue[:0]
 	s.held = s.containers()
 	for i := range s.list {
@@ -212,11 +219,7 @@ func (s *Slicer) index() {
 		simple := st.kind == simpleStatement
 		called := simple && s.calls(st)
 		grows := called && s.grows(st)
-		if s.mentions(st, checkWord) || s.mentions(st, setattrWord) {
-			for _, w := range s.words[st.words:st.wordsEnd] {
-				s.checked[w.hash] = append(s.checked[w.hash], int32(i))
-			}
-		}
+		s.check(int32(i))
 		for k, w := range s.words[st.words:st.wordsEnd] {
 			uses, holds := s.held[w.hash]
 			if holds && simple && w.role&plainUse != 0 && w.role&attrUse == 0 {
@@ -226,11 +229,11 @@ func (s *Slicer) index() {
 			case w.role&plainBinding != 0:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
 			case w.role&attrBinding != 0:
-				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
+				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case called && w.role == plainUse|attrUse: // self.register_buffer("name", value)
-				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
+				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case grows && k < maxReceiver && w.role == attrUse:
-				s.attrs[w.hash] = append(s.attrs[w.hash], int32(i))
+				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case w.role == plainUse && (grows && k == 0 || called && holds) && w.hash != selfWord && w.hash != clsWord:
 				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
 			}
@@ -380,7 +383,10 @@ func (s *Slicer) close() {
 		i := s.queue[len(s.queue)-1]
 		s.queue = s.queue[:len(s.queue)-1]
 		st := &s.list[i]
-		for _, w := range s.words[st.words:st.wordsEnd] {
+		for k, w := range s.words[st.words:st.wordsEnd] {
+			if k == 0 && (st.kind == defining || st.kind == classing) {
+				continue // its own name
+			}
 			if w.role&plainUse != 0 {
 				s.needPlain(st.scope, w.hash)
 				if st.kind == defining || st.kind == classing {
@@ -388,7 +394,7 @@ func (s *Slicer) close() {
 				}
 			}
 			if w.role&attrUse != 0 {
-				s.needAttr(w.hash)
+				s.needAttr(w.hash, s.kinOf(st.scope, w.own))
 			}
 		}
 		if s.kept[i] == whole && (st.kind == defining || st.kind == classing) {
@@ -478,21 +484,24 @@ func (s *Slicer) declares(scope, binding int32) bool {
 	return false
 }
 
-// needAttr keeps what binds an attribute: of anything, or as a name in a class.
-func (s *Slicer) needAttr(word uint64) {
-	key := need{word: word, attr: true}
-	if word == initName || s.needed[key] {
+// needAttr keeps what binds an attribute of an instance of some kin, or of anything.
+func (s *Slicer) needAttr(word uint64, of int32) {
+	key := need{scope: of, word: word, attr: true}
+	if word == initName || s.needed[key] || s.needed[need{scope: anyKin, word: word, attr: true}] {
 		return // what an object is made with is its class
 	}
 	s.needed[key] = true
 	for _, b := range s.attrs[word] {
-		s.keep(b, whole)
+		if of == anyKin || b.kin == anyKin || b.kin == of {
+			s.keep(b.statement, whole)
+		}
 	}
 	for _, b := range s.checked[word] {
 		s.keep(b, whole)
 	}
 	for _, b := range s.plain[word] {
-		if scope := s.list[b].scope; scope >= 0 && s.list[scope].kind == classing {
+		scope := s.list[b].scope
+		if scope >= 0 && s.list[scope].kind == classing && (of == anyKin || s.kin.of[scope] == of) {
 			s.keep(b, whole)
 		}
 	}

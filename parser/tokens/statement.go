@@ -57,6 +57,8 @@ func (k statementKind) follows() bool {
 type mention struct {
 	hash uint64
 	role role
+	// own says that it is an attribute of self or cls.
+	own bool
 }
 
 type role uint8
@@ -589,9 +591,20 @@ func (r *statementReader) attribute() {
 		r.at++
 	}
 	if r.at > start {
-		r.words = append(r.words, mention{hashOf(r.text, start, r.at), attrUse})
+		r.words = append(r.words, mention{hash: hashOf(r.text, start, r.at), role: attrUse, own: ofSelf(r.text[:before])})
 		r.operand = true
 	}
+}
+
+// ofSelf reports whether a text ends with "self." or "cls.".
+func ofSelf(text []byte) bool {
+	text = text[:len(text)-1]
+	for _, word := range [...]string{"self", "cls"} {
+		if rest, ok := bytes.CutSuffix(text, []byte(word)); ok {
+			return len(rest) == 0 || !wordBytes[rest[len(rest)-1]] && rest[len(rest)-1] != '.'
+		}
+	}
+	return false
 }
 
 // word reads an identifier, a keyword or the prefix of a string.
@@ -664,7 +677,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 			role |= plainBinding
 		}
 	}
-	r.words = append(r.words, mention{hashOf(text, start, r.at), role})
+	r.words = append(r.words, mention{hash: hashOf(text, start, r.at), role: role})
 }
 
 // isIdentifier reports whether what is beyond ASCII in a word is letters.
@@ -699,10 +712,10 @@ func (r *statementReader) named(role role) {
 		}
 		r.at, r.operand = i, true
 		if i == len(r.text) || r.text[i] != '.' {
-			r.words = append(r.words, mention{hashOf(r.text, start, i), use | role})
+			r.words = append(r.words, mention{hash: hashOf(r.text, start, i), role: use | role})
 			return
 		}
-		r.words = append(r.words, mention{hashOf(r.text, start, i), use})
+		r.words = append(r.words, mention{hash: hashOf(r.text, start, i), role: use})
 		i++
 	}
 }
@@ -728,7 +741,7 @@ func (r *statementReader) targets() {
 			if start > 0 && r.text[start-1] == '.' {
 				role = attrUse
 			}
-			r.words = append(r.words, mention{hashOf(r.text, start, i), role})
+			r.words = append(r.words, mention{hash: hashOf(r.text, start, i), role: role})
 		case quote, hash, separator:
 			r.odd = true
 			return
@@ -780,7 +793,7 @@ func (r *statementReader) quoted(start, end int) {
 		for i < end && wordBytes[r.text[i]] {
 			i++
 		}
-		r.words = append(r.words, mention{hashOf(r.text, at, i), plainUse | attrUse})
+		r.words = append(r.words, mention{hash: hashOf(r.text, at, i), role: plainUse | attrUse})
 	}
 }
 
@@ -812,7 +825,7 @@ func (r *statementReader) format(start, end int) {
 			if text[at-1] == '.' {
 				role = attrUse
 			}
-			r.words = append(r.words, mention{hashOf(text, at, i), role})
+			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: role})
 		}
 	}
 }

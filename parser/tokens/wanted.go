@@ -124,12 +124,36 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if !m.Call.IsNone() && next < len(s.text) && s.text[next] == '(' {
 		s.passesOn(at, next, "", &m.Call)
 	}
-	if m.Use || s.called(end, depth, &m.Call) || (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super) {
+	switch {
+	case m.Use:
+		s.spot(at, true)
+	case s.called(end, depth, &m.Call):
+		s.spot(at, next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call))
+	case (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super):
 		s.place(at, "")
 	}
 	if !m.Call.IsNone() && (next == len(s.text) || s.text[next] != '(') {
 		s.leaves(at, ' ', "", Interest{Call: m.Call}) // f = model.fit
 	}
+}
+
+// isShape reports whether the call that was read last is reported for its shape alone,
+// and shows it: what the arguments are does not matter.
+func (s *Scanner) isShape(shape *Shape) bool {
+	return !shape.Values && !s.call.star && !s.call.spread
+}
+
+// spot notes a place where a member stands. When it is plain, see Site, and read from
+// a dotted name, that name is all that matters.
+func (s *Scanner) spot(at int, plain bool) {
+	start := at
+	for plain && start > 0 && s.text[start-1] == '.' {
+		before := start - 1
+		for start = before; start > 0 && wordBytes[s.text[start-1]]; start-- {
+		}
+		plain = start < before && classes[s.text[start]] == letter
+	}
+	s.add(Site{Start: uint32(start), Plain: plain})
 }
 
 // called reports whether what ends at an offset is called in a shape, or not
@@ -173,7 +197,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 		s.leaves(at, c, "", Interest{Call: call, Base: true})
 	case c == '(':
 		if s.fits(next, &call) {
-			s.place(at, "")
+			s.spot(at, s.isShape(&call))
 		}
 		s.passesOn(at, next, "", &call)
 	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
