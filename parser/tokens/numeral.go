@@ -73,7 +73,7 @@ func (s *Scanner) compared() []Site {
 	s.facts.Lost = s.facts.Lost || len(n.named) > maxNumbered
 	floats := s.floats()
 	for _, name := range n.named {
-		if name.real && len(floats) == 0 {
+		if name.real && !s.facts.MayHave(floatHash) {
 			continue
 		}
 		eachWord(s.text, name.word, func(start, end int) {
@@ -84,7 +84,8 @@ func (s *Scanner) compared() []Site {
 	}
 	sites := slices.Clone(n.texts)
 	for _, site := range n.reals {
-		line, found := lineAround(s.text, int(site.Start)), false
+		line := lineAround(s.text, int(site.Start))
+		found := s.makesFloat(line)
 		for _, word := range floats {
 			eachWord(line, word, func(int, int) { found = true })
 		}
@@ -96,25 +97,45 @@ func (s *Scanner) compared() []Site {
 	return sites
 }
 
-// floats returns the names that stand for something made a float, and "float", if
-// there are any.
-func (s *Scanner) floats() [][]byte {
-	word := []byte("float")
-	if !s.facts.MayHave(hashOf(word, 0, len(word))) {
+// floats returns the names that stand for a version made a float.
+func (s *Scanner) floats() (all [][]byte) {
+	if !s.facts.MayHave(floatHash) {
 		return nil
 	}
-	all := [][]byte{word}
-	eachWord(s.text, word, func(start, _ int) {
-		begin := bytes.LastIndexByte(s.text[:start], '\n') + 1
-		for target := s.text[begin : begin+max(0, assignment(s.text[begin:start]))]; ; {
-			name, n := firstWord(target)
-			if n == 0 {
+	eachWord(s.text, floatWord, func(start, _ int) {
+		line := lineAround(s.text, start)
+		target := line[:max(0, assignment(line))]
+		for n := 0; len(target) > 0 && s.makesFloat(line); target = target[n:] {
+			var name []byte
+			if name, n = firstWord(target); n == 0 {
 				return
 			}
-			all, target = append(all, name), target[n:]
+			all = append(all, name)
 		}
 	})
 	return all
+}
+
+var (
+	floatWord = []byte("float")
+	floatHash = Hash("float")
+)
+
+// makesFloat reports whether a line makes a float of a version.
+func (s *Scanner) makesFloat(line []byte) bool {
+	found := false
+	eachWord(line, floatWord, func(_, end int) {
+		for rest := line[end:]; !found; {
+			word, n := firstWord(rest)
+			if n == 0 {
+				return
+			}
+			h := hashOf(word, 0, len(word))
+			found = slices.Contains(s.options.Versions, h) || slices.Contains(s.flags, h)
+			rest = rest[n:]
+		}
+	})
+	return found
 }
 
 // eachWord calls a function with the ends of each place where a word stands.

@@ -37,6 +37,7 @@ type Scanner struct {
 	strings  []extent
 	lookups  []int32
 	numerals numerals
+	keys     [][]byte // names that stand for keys that matter
 	words    []uint64
 	literals []uint64
 	looked   []uint64
@@ -135,6 +136,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.sites, s.steady, s.taking, s.escapes, s.imports = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
 		s.recent, s.inits = [1024]uint64{}, Shape{}
 		s.numerals.reset()
+		s.keys = s.keys[:0]
 		s.lookup, s.looks, s.again, s.deep = -1, -1, false, 0
 		for _, a := range aliases {
 			if name := s.names.at(a.Name); name != nowhere {
@@ -148,6 +150,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.facts.Lost = s.facts.Lost || s.rounds == maxRounds
 	}
 	s.computed()
+	s.items()
 	f := s.facts
 	f.Numerals = s.compared()
 	f.Based = s.based

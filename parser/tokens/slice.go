@@ -330,7 +330,9 @@ func (s *Slicer) mates(i int32) {
 		if st.kind == decorating {
 			for k := i + 1; k < int32(len(s.list)); k++ {
 				if kind := s.list[k].kind; kind == defining || kind == classing {
-					s.keep(k, whole)
+					if s.kept[k] == dropped { // or else it asked for this one
+						s.keep(k, whole)
+					}
 					return
 				}
 			}

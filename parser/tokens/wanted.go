@@ -216,9 +216,12 @@ func (s *Scanner) said(h uint64, at int) {
 		s.facts.Watched = true
 	}
 	if s.wanted != nil {
-		m, ok := s.wanted.Members[h]
-		if ok && (m.Key || looked && m.Matters()) || s.wanted.Strings[h] {
+		m := s.wanted.Members[h]
+		switch {
+		case looked && m.Matters() || s.wanted.Strings[h]:
 			s.place(at, "")
+		case m.Key:
+			s.key(at)
 		}
 	}
 }
