@@ -14,33 +14,16 @@ func (s *Scanner) key(at int) {
 			return
 		}
 	}
-	if len(statement) > maxStatement {
+	if len(statement) > maxStatement || len(s.keys) > maxNumbered {
 		return
 	}
 	if rest, ok := bytes.CutSuffix(before, []byte("=")); ok { // a default
-		word, _ := firstWord(rest[bytes.LastIndexAny(rest, ",(*")+1:])
-		s.keyed(word)
-	}
-	for target := statement[:max(0, assignment(statement))]; ; {
-		word, n := firstWord(target)
-		if n == 0 {
-			return
-		}
-		s.keyed(word)
-		target = target[n:]
-	}
-}
-
-// keyed adds a name that stands for a key that matters.
-func (s *Scanner) keyed(word []byte) {
-	for _, known := range s.keys {
-		if bytes.Equal(known, word) {
-			return
+		if word, n := firstWord(rest[bytes.LastIndexAny(rest, ",(*")+1:]); n > 0 {
+			s.keys = append(s.keys, word)
 		}
 	}
-	if s.facts.Lost = s.facts.Lost || len(s.keys) == maxNumbered; !s.facts.Lost && len(word) > 0 {
-		s.keys = append(s.keys, word)
-	}
+	s.keys = targets(s.keys, statement)
+	s.facts.Lost = s.facts.Lost || len(s.keys) > maxNumbered
 }
 
 // items notes the items whose key is a name that stands for one that matters.

@@ -5,58 +5,34 @@ import (
 	"slices"
 )
 
-// numerals are what versions may be compared with, as they are gathered: that as text
-// with strings that begin like a number, and that as floats with numbers.
+// numerals are the operands that a version may be compared with, as they are gathered.
 type numerals struct {
-	// texts and reals are the places of operands.
-	texts, reals []Site
-	// named are the names that stand for such operands.
-	named []numberName
+	// texts are the places of strings that begin like a number, named the names that
+	// stand for such strings.
+	texts []Site
+	named [][]byte
 }
 
-type numberName struct {
-	word []byte
-	real bool
-}
+func (n *numerals) reset() { n.texts, n.named = n.texts[:0], n.named[:0] }
 
-func (n *numerals) reset() { n.texts, n.reals, n.named = n.texts[:0], n.reals[:0], n.named[:0] }
-
-func (n *numerals) add(at int, real bool) {
-	if real {
-		n.reals = append(n.reals, Site{Start: uint32(at)})
-	} else {
-		n.texts = append(n.texts, Site{Start: uint32(at)})
-	}
-}
-
-// name notes the names to which an assignment that ends with a statement's beginning
-// gives a number.
-func (n *numerals) name(statement []byte, real bool) {
-	for target := statement[:max(0, assignment(statement))]; ; {
-		word, end := firstWord(target)
-		if end == 0 {
-			return
-		}
-		if !slices.ContainsFunc(n.named, func(o numberName) bool { return o.real == real && bytes.Equal(o.word, word) }) {
-			n.named = append(n.named, numberName{word, real})
-		}
-		target = target[end:]
-	}
-}
-
-// numeral looks at a number, or a string that begins like one: a version may be
-// compared with it, or with what it gives a name to.
-func (s *Scanner) numeral(start, end int, real bool) {
+// numeral looks at a string that begins like a number: a version may be compared with
+// it, or with what it gives a name to.
+func (s *Scanner) numeral(start, end int) {
 	if len(s.options.Versions) == 0 || len(s.numerals.named) > maxNumbered {
 		return
 	}
-	before := bytes.TrimRight(s.text[max(s.statement, start-maxBefore):start], " \t\r\n(")
-	switch {
+	switch before := s.before(start); {
 	case bytes.HasSuffix(before, []byte("startswith")) || isComparison(before, s.text[s.skip(end, 1):]):
-		s.numerals.add(start, real)
+		s.numerals.texts = append(s.numerals.texts, Site{Start: uint32(start)})
 	case len(before) > 0 && before[len(before)-1] == '=' && start-s.statement < maxStatement:
-		s.numerals.name(s.text[s.statement:start], real)
+		s.numerals.named = targets(s.numerals.named, s.text[s.statement:start])
 	}
+}
+
+// before returns a piece of the statement in front of an operand, without the blanks
+// and parentheses between.
+func (s *Scanner) before(operand int) []byte {
+	return bytes.TrimRight(s.text[max(s.statement, operand-maxBefore):operand], " \t\r\n(")
 }
 
 const (
@@ -64,56 +40,50 @@ const (
 	maxNumbered = 64 // names for numbers that are looked for
 )
 
-// compared returns the operands of comparisons that may be of a version as text.
+// compared returns the operands of comparisons that may be of a version as text or as
+// a float.
 func (s *Scanner) compared() []Site {
-	n := &s.numerals
 	if !slices.ContainsFunc(s.options.Versions, s.facts.MayHave) {
 		return nil
 	}
+	n := &s.numerals
 	s.facts.Lost = s.facts.Lost || len(n.named) > maxNumbered
-	floats := s.floats()
-	for _, name := range n.named {
-		if name.real && !s.facts.MayHave(floatHash) {
-			continue
+	sites := slices.Clone(n.texts)
+	compares := func(start, end int) {
+		if isComparison(s.before(start), s.text[s.skip(end, 1):]) {
+			sites = append(sites, Site{Start: uint32(start)})
 		}
-		eachWord(s.text, name.word, func(start, end int) {
-			if isComparison(bytes.TrimRight(s.text[max(0, start-maxBefore):start], " \t\r\n("), s.text[s.skip(end, 1):]) {
-				n.add(start, name.real)
+	}
+	for _, name := range n.named {
+		eachWord(s.text, name, compares)
+	}
+	if s.facts.MayHave(floatHash) {
+		var floats [][]byte
+		eachWord(s.text, floatWord, func(start, _ int) {
+			if line := lineAround(s.text, start); s.makesFloat(line) {
+				floats = targets(floats, line)
+				sites = append(sites, Site{Start: uint32(start)})
 			}
 		})
-	}
-	sites := slices.Clone(n.texts)
-	for _, site := range n.reals {
-		line := lineAround(s.text, int(site.Start))
-		found := s.makesFloat(line)
-		for _, word := range floats {
-			eachWord(line, word, func(int, int) { found = true })
-		}
-		if found {
-			sites = append(sites, site)
+		for _, name := range floats {
+			eachWord(s.text, name, compares)
 		}
 	}
 	s.facts.Lost = s.facts.Lost || len(sites) > maxSites
 	return sites
 }
 
-// floats returns the names that stand for a version made a float.
-func (s *Scanner) floats() (all [][]byte) {
-	if !s.facts.MayHave(floatHash) {
-		return nil
-	}
-	eachWord(s.text, floatWord, func(start, _ int) {
-		line := lineAround(s.text, start)
-		target := line[:max(0, assignment(line))]
-		for n := 0; len(target) > 0 && s.makesFloat(line); target = target[n:] {
-			var name []byte
-			if name, n = firstWord(target); n == 0 {
-				return
-			}
-			all = append(all, name)
+// targets adds the words in what an assignment, or its beginning, gives something to.
+func targets(names [][]byte, statement []byte) [][]byte {
+	for target := statement[:max(0, assignment(statement))]; ; {
+		word, n := firstWord(target)
+		if n == 0 {
+			return names
 		}
-	})
-	return all
+		if target = target[n:]; !slices.ContainsFunc(names, func(known []byte) bool { return bytes.Equal(known, word) }) {
+			names = append(names, word)
+		}
+	}
 }
 
 var (

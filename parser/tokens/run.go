@@ -43,6 +43,10 @@ func (s *Scanner) run(i int, inString bool) int {
 				if i < n && text[i] == '(' {
 					s.lookup, s.sets = s.skip(i+1, 1), text[at] == 's'
 				}
+			case m == instanceWord:
+				if i < n && text[i] == '(' {
+					s.checks = at
+				}
 			case m == watchedWord:
 				s.facts.Watched = true
 			case m == versionWord:
@@ -114,9 +118,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			i++
 		case digit:
-			at := i
 			i = number(text, i)
-			s.numeral(at, i, true)
 			start = false
 		default:
 			if start && text[i] == '@' {

@@ -56,6 +56,8 @@ type Scanner struct {
 	sets   bool
 	// looks is the statement that was last seen to look attributes up by strings.
 	looks int
+	// checks is where isinstance was called last.
+	checks int
 	// again says that what was found out later changes what came before.
 	again bool
 	// statement is where the statement begins.
@@ -137,7 +139,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.recent, s.inits = [1024]uint64{}, Shape{}
 		s.numerals.reset()
 		s.keys = s.keys[:0]
-		s.lookup, s.looks, s.again, s.deep = -1, -1, false, 0
+		s.lookup, s.looks, s.checks, s.again, s.deep = -1, -1, -1, false, 0
 		for _, a := range aliases {
 			if name := s.names.at(a.Name); name != nowhere {
 				s.mention(name)
@@ -226,16 +228,11 @@ func (s *Scanner) given(name int32, at int) {
 
 // isChecked reports whether a name stands in isinstance(), which gives nothing on.
 func (s *Scanner) isChecked(at int) bool {
-	statement := s.text[s.statement:at]
-	if len(statement) > maxStatement {
+	if s.checks < s.statement || at-s.checks > maxStatement {
 		return false
 	}
-	i := bytes.LastIndex(statement, []byte("isinstance("))
-	if i < 0 {
-		return false
-	}
-	depth := 1
-	for _, c := range statement[i+len("isinstance("):] {
+	depth := 0
+	for _, c := range s.text[s.checks:at] {
 		switch c {
 		case '(':
 			depth++
@@ -245,7 +242,7 @@ func (s *Scanner) isChecked(at int) bool {
 			}
 		}
 	}
-	return true
+	return depth > 0
 }
 
 // gives reports whether the statement may hand on what it mentions. What a statement

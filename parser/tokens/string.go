@@ -164,7 +164,7 @@ func (s *Scanner) literal(start, end int) {
 	text := s.text
 	if classes[text[start]] != letter {
 		if classes[text[start]] == digit {
-			s.numeral(start-1, end+1, false)
+			s.numeral(start-1, end+1)
 		}
 		if bytes.IndexByte(text[start:end], ' ') < 0 {
 			s.said(hashOf(text, start, end), start)

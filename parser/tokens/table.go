@@ -24,6 +24,7 @@ const (
 	defWord
 	classWord
 	lookupWord
+	instanceWord
 	versionWord
 	watchedWord
 	openWord
@@ -61,6 +62,7 @@ var words = [...]struct {
 	{Hash("hasattr"), lookupWord},
 	{Hash("setattr"), lookupWord},
 	{Hash("delattr"), lookupWord},
+	{Hash("isinstance"), instanceWord},
 	{Hash("if"), openWord},
 	{Hash("elif"), openWord},
 	{Hash("else"), openWord},
