@@ -102,9 +102,10 @@ func (f *known) learn(b tokens.Bound) {
 	}
 }
 
-// readsThrough reports whether a file may read a library from another module, as
-// in compat.tf.Session, or from one that such a module has imported.
-func (p *workspace) readsThrough(a *around, f *known) bool {
+// readsThrough finds what a file reads of a library from another module, as in
+// compat.Session, or from one that such a module has imported. It reports whether
+// that is a module, as in compat.tf.Session, of which too much matters to be sought.
+func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
@@ -117,8 +118,16 @@ func (p *workspace) readsThrough(a *around, f *known) bool {
 		}
 		from := &a.files[i]
 		for _, list := range [][]tokens.Bound{from.facts.Bound, from.learnt} {
-			if slices.ContainsFunc(list, func(b tokens.Bound) bool { return read(b.Hash) }) {
-				return true
+			for _, b := range list {
+				if !read(b.Hash) {
+					continue
+				}
+				switch interest := p.interestIn(b.Name); {
+				case interest.Module || interest.Takes:
+					return true
+				case interest.Matters() && !slices.Contains(f.through, b):
+					f.through = append(f.through, b)
+				}
 			}
 		}
 		for k := range from.facts.Imports {

@@ -14,6 +14,8 @@ type known struct {
 	// learnt are names of the file that stand for names of libraries, from other
 	// files.
 	learnt []tokens.Bound
+	// through are names of libraries that the file reads from modules, see readsThrough.
+	through []tokens.Bound
 }
 
 // around are the files whose tokens were read: those of the scan come first, in

@@ -201,11 +201,11 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 	for _, word := range seen {
 		key = binary.LittleEndian.AppendUint64(key, word)
 	}
-	facts := s.surveys[i].facts
+	facts, through := s.surveys[i].facts, s.around.files[i].through
 	if s.wakes[i] {
 		key = append(key, 1)
 	}
-	if slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local }) {
+	if len(through) > 0 || slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local }) {
 		key = binary.LittleEndian.AppendUint64(key, uint64(i)+1)
 	} else {
 		facts = nil
@@ -213,9 +213,31 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 	w := s.wanted[string(key)]
 	if w == nil {
 		w = s.gather(seen, facts, s.wakes[i])
+		for _, b := range through {
+			s.read(w, b)
+		}
 		s.wanted[string(key)] = w
 	}
 	return w
+}
+
+// read adds a name of a library that a file reads from a module of the project.
+func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
+	i := s.interestIn(b.Name)
+	if i.Use {
+		m := w.Members[b.Hash]
+		m.Use = true
+		w.Members[b.Hash] = m
+	}
+	if i.Base {
+		w.Bases[b.Hash] = true
+	}
+	if i.Below {
+		w.Modules[b.Hash] = true
+	}
+	if !i.Call.IsNone() {
+		w.Names[b.Hash] = w.Names[b.Hash].Or(i.Call)
+	}
 }
 
 // gather puts together what is of interest in files that see the same; own are the

@@ -20,3 +20,8 @@ type Interest struct {
 
 // escapes reports whether it matters where the thing itself goes.
 func (i *Interest) escapes() bool { return !i.Call.IsNone() || i.Module && i.Below || i.Base }
+
+// Matters reports whether the name, or one below it, can give anything.
+func (i Interest) Matters() bool {
+	return i.Use || i.Import || i.Takes || i.Base || i.Below || !i.Call.IsNone()
+}

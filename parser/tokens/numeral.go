@@ -29,10 +29,10 @@ func (s *Scanner) numeral(start, end int) {
 	}
 }
 
-// before returns a piece of the statement in front of an operand, without the blanks
+// before returns a piece of the text in front of an operand, without the blanks
 // and parentheses between.
 func (s *Scanner) before(operand int) []byte {
-	return bytes.TrimRight(s.text[max(s.statement, operand-maxBefore):operand], " \t\r\n(")
+	return bytes.TrimRight(s.text[max(0, operand-maxBefore):operand], " \t\r\n(")
 }
 
 const (
