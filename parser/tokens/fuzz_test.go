@@ -18,6 +18,7 @@ func seeds(f *testing.F) {
 		"class A(torch.B):\n def __init__(self): super().__init__(1)\n\tx: 'torch.c' = d\n",
 		"if a: x = 1; y = 2\nelif b:\n  try: c\n  except D as e: f\n  finally:\n    g = lambda h, i: j\nelse: k\n",
 		"@a\n@b(c)\nasync def d():\n  for e, (f, *g) in h: yield i\n  with j as k, l: del m\n",
+		"x = '1.9'\nb = float(a[:3])\nif a < x or float(a) >= 2 != b: c['d']\nk = 'd'\nc[k], a.startswith('1')\n",
 		"x = \\\n 1\\\r\n\r\n\f\n\x00(\\", "'\\", "f'{", "f'''{a!r:", "a.\\\n b", "\xff\xfe = 1", "from . import", "import a.", "lambda: (yield)",
 	} {
 		f.Add([]byte(text))
@@ -48,6 +49,7 @@ func FuzzScan(f *testing.F) {
 		}
 		return Interest{Call: Shape{Keywords: []uint64{1}, Positional: 1, Without: []Omission{{Positional: 2}}}, Takes: true, Base: true, Below: true, Module: true}
 	}
+	o.Versions = []uint64{Hash("a")}
 	used, w := New(o), wantAll()
 	f.Fuzz(func(t *testing.T, text []byte) {
 		fresh := New(o)
@@ -57,7 +59,7 @@ func FuzzScan(f *testing.F) {
 			t.Error("facts depend on what was read before")
 		}
 		sought := used.Seek("m.py", text, facts.Bound, w)
-		for _, list := range [][]Site{facts.Sites, facts.Taking, sought.Sites} {
+		for _, list := range [][]Site{facts.Sites, facts.Taking, facts.Numerals, sought.Sites} {
 			for _, s := range list {
 				if int(s.Start) >= len(text) {
 					t.Errorf("a place at %d in a text of %d bytes", s.Start, len(text))

@@ -21,6 +21,7 @@ func options() Options {
 		Interest: func(name string) Interest {
 			return Interest{Use: strings.Contains(name, "."), Below: true}
 		},
+		Versions: []uint64{Hash("version"), Hash("__version__")},
 	}
 }
 

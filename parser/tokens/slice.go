@@ -16,9 +16,9 @@ type Slicer struct {
 	plain map[uint64][]int32
 	attrs map[uint64][]attrBinder
 	// checked are the statements that say of what type something is, by the words of
-	// that.
-	checked map[uint64][]int32
-	kin     kin
+	// that, and tested the same ones by all their words.
+	checked, tested map[uint64][]int32
+	kin             kin
 	// held are the names of containers, and the simple statements that use them: what
 	// else holds one may change it.
 	held map[uint64][]int32
@@ -192,7 +192,7 @@ func (s *Slicer) tests(st *statement) {
 		if w.role&(plainBinding|attrBinding) == 0 || w.hash == selfWord || w.hash == clsWord {
 			continue
 		}
-		for _, i := range s.checked[w.hash] {
+		for _, i := range s.tested[w.hash] {
 			s.keep(i, whole)
 		}
 	}
@@ -210,7 +210,8 @@ func (s *Slicer) mentions(st *statement, word uint64) bool {
 // index gathers which statements bind what.
 func (s *Slicer) index() {
 	s.kept = append(s.kept[:0], make([]keep, len(s.list))...)
-	s.plain, s.attrs, s.checked, s.needed = make(map[uint64][]int32), make(map[uint64][]attrBinder), make(map[uint64][]int32), make(map[need]bool)
+	s.plain, s.attrs, s.needed = make(map[uint64][]int32), make(map[uint64][]attrBinder), make(map[need]bool)
+	s.checked, s.tested = make(map[uint64][]int32), make(map[uint64][]int32)
 	s.relate()
 	s.queue = s.queue[:0]
 	s.held = s.containers()

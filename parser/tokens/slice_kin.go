@@ -62,16 +62,20 @@ func (s *Slicer) kinOf(scope int32, isSelf bool) int32 {
 	return anyKin
 }
 
-// check lists a statement that says of what type something is by the words of that.
+// check lists a statement that says of what type something is.
 func (s *Slicer) check(i int32) {
 	st := &s.list[i]
-	if s.mentions(st, setattrWord) {
-		for _, w := range s.words[st.words:st.wordsEnd] {
-			s.checked[w.hash] = append(s.checked[w.hash], i)
-		}
+	sets := s.mentions(st, setattrWord)
+	if !sets && !s.mentions(st, checkWord) {
 		return
 	}
-	if !s.mentions(st, checkWord) {
+	for _, w := range s.words[st.words:st.wordsEnd] {
+		s.tested[w.hash] = append(s.tested[w.hash], i)
+		if sets {
+			s.checked[w.hash] = append(s.checked[w.hash], i)
+		}
+	}
+	if sets {
 		return
 	}
 	eachWord(s.text[st.start:st.end], []byte("isinstance"), func(_, end int) {
@@ -92,6 +96,7 @@ func (s *Slicer) check(i int32) {
 	})
 }
 
+// subject lists a statement by the words of what it says the type of.
 func (s *Slicer) subject(i int32, text []byte) {
 	for len(text) > 0 {
 		word, n := firstWord(text)
