@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check corpus bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check probe corpus bench bench-gate soundness tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -64,6 +64,12 @@ history: build need-python
 # wheels, and the dumps of the imports that oracle_dump_test.go names.
 history-check: need-go need-cc
 	@go test ./matrix/history -run Oracle -oracle -v
+
+# Run the examples of entries in environments with real releases, and write down
+# what was seen in matrix/observed: PACKAGES="numpy keras", CODES="NP001 KR003",
+# RELEASES="2.0.2". FLAGS=-check compares with what is written down.
+probe: need-go need-cc need-python
+	@go run ./cmd/probe -packages "$(PACKAGES)" -codes "$(CODES)" -releases "$(RELEASES)" -work $(TOOLS)/probe $(FLAGS)
 
 # Pinned source releases of real packages, into corpus/.
 corpus: need-python

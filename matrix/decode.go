@@ -75,6 +75,9 @@ func (d *decoder) typed(n *yaml.Node, v reflect.Value, path string) {
 	case *[]Observation:
 		*dst = d.observations(n, path)
 		return
+	case *[]Sighting:
+		*dst = d.sightings(n, path)
+		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:

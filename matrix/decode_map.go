@@ -96,3 +96,20 @@ func (d *decoder) observations(n *yaml.Node, path string) []Observation {
 	slices.SortStableFunc(list, func(a, b Observation) int { return compareVersions(a.Version, b.Version) })
 	return list
 }
+
+func (d *decoder) sightings(n *yaml.Node, path string) []Sighting {
+	var list []Sighting
+	for key, value := range d.mapping(n, path) {
+		at := join(path, key.Value)
+		d.lines[at] = key.Line
+		s := Sighting{Release: key.Value}
+		if text, ok := d.text(value, at); ok {
+			if err := s.UnmarshalText([]byte(text)); err != nil {
+				d.fault(value, at, "%v", err)
+			}
+		}
+		list = append(list, s)
+	}
+	slices.SortStableFunc(list, func(a, b Sighting) int { return compareVersions(a.Release, b.Release) })
+	return list
+}

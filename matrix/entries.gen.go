@@ -8792,7 +8792,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x.itemset(0, 1.0)  # want\n    return x.ptp()  # want\n", Good: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x[0] = 1.0\n    return np.ptp(x)\n"},
+			{Bad: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x.itemset(0, 1.0)  # want\n    return x.ptp()  # want\n", Good: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x[0] = 1.0\n    return np.ptp(x)\n", Then: "spread(np.zeros(3))"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef spread(x: np.ndarray):\n    return np.ptp(x) + x.dtype.newbyteorder(\">\").itemsize\n"},
 	},
@@ -8819,7 +8819,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/1.19.0-notes.html", "https://numpy.org/doc/stable/release/2.3.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\n\n\ndef pack(x: np.ndarray):\n    return x.tostring()  # want\n", Good: "import numpy as np\n\n\ndef pack(x: np.ndarray):\n    return x.tobytes()\n"},
+			{Bad: "import numpy as np\n\n\ndef pack(x: np.ndarray):\n    return x.tostring()  # want\n", Good: "import numpy as np\n\n\ndef pack(x: np.ndarray):\n    return x.tobytes()\n", Then: "pack(np.zeros(3))"},
 		},
 		OK: []string{"import xml.etree.ElementTree as ET\n\ntext = ET.tostring(ET.Element(\"a\"))\n"},
 	},
@@ -8965,6 +8965,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Symbol: StringList{"numpy.fv", "numpy.ipmt", "numpy.irr", "numpy.mirr", "numpy.nper", "numpy.npv", "numpy.pmt", "numpy.ppmt", "numpy.pv", "numpy.rate"}},
 		Timeline: []Row{
+			{At: "1.18", Effect: 3, Text: "numpy.irr is deprecated and will be removed from NumPy 1.20. Use numpy_financial.irr instead (https://pypi.org/project/numpy-financial/)."},
 			{At: "1.20", Effect: 7, Note: "RuntimeError", Text: "In accordance with NEP 32, the function irr was removed from NumPy version 1.20."},
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'irr'"},
 		},
@@ -8972,7 +8973,9 @@ var builtin = []Entry{
 			{Rename: "numpy_financial.{last}", Safety: 1, Why: "needs the numpy-financial distribution"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
-			{Version: "1.19.5"},
+			{Version: "1.17.5"},
+			{Version: "1.18.5", Effect: 3},
+			{Version: "1.19.5", Effect: 3},
 			{Version: "1.20.3", Effect: 7},
 			{Version: "1.26.4", Effect: 7},
 			{Version: "2.0.2", Effect: 8},
@@ -8991,13 +8994,16 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Call: &CallMatch{Func: StringList{"numpy.histogram", "numpy.histogram2d", "numpy.histogramdd"}, ArgMatch: ArgMatch{Keyword: StringList{"normed"}}}},
 		Timeline: []Row{
+			{At: "1.15", Effect: 3, Text: "Passing `normed=True` on non-uniform bins has always been broken, and computes neither the probability density function nor the probability mass function."},
 			{At: "1.24", Effect: 6, Note: "TypeError", Text: "histogram() got an unexpected keyword argument 'normed'"},
 		},
 		Fix: []FixOp{
 			{RenameKwarg: &KwargRename{From: "normed", To: "density"}, Safety: 1, Why: "with unequal bins normed gave wrong heights, density gives right ones"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/histograms.py"}, Observed: []Observation{
-			{Version: "1.23.5"},
+			{Version: "1.14.6"},
+			{Version: "1.15.4", Effect: 3},
+			{Version: "1.23.5", Effect: 3},
 			{Version: "1.24.4", Effect: 6},
 			{Version: "2.4.6", Effect: 6},
 		}},
@@ -9329,7 +9335,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/1.15.0-notes.html", "https://numpy.org/doc/stable/release/1.22.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\n\n\ndef read(data):\n    return np.loads(data)  # want\n", Good: "import pickle\n\n\ndef read(data):\n    return pickle.loads(data)\n"},
+			{Bad: "import numpy as np\n\n\ndef read(data):\n    return np.loads(data)  # want\n", Good: "import pickle\n\n\ndef read(data):\n    return pickle.loads(data)\n", Then: "read(__import__(\"pickle\").dumps(1))"},
 		},
 		OK: []string{"import json\nrows = json.loads(\"[1]\")\n"},
 	},
@@ -9340,13 +9346,15 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.dual"}},
 		Timeline: []Row{
-			{At: "1.22", Effect: 3, Text: "The module numpy.dual is deprecated.  Instead of using dual, use the functions directly from numpy or scipy."},
+			{At: "1.20", Effect: 3, Text: "The module numpy.dual is deprecated.  Instead of using dual, use the functions directly from numpy or scipy."},
 			{At: "1.25", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "No module named 'numpy.dual'"},
 		},
 		Fix: []FixOp{
 			{Advice: "call the function of `numpy.fft`, `numpy.linalg`, `numpy.i0` or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/dual.py"}, Observed: []Observation{
+			{Version: "1.19.5"},
+			{Version: "1.20.3", Effect: 3},
 			{Version: "1.22.4", Effect: 3},
 			{Version: "1.24.4", Effect: 3},
 			{Version: "1.25.0", Effect: 8},

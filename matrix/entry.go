@@ -120,6 +120,9 @@ type Example struct {
 	// Bad has "# want" at the end of each line with a finding.
 	Bad  string `yaml:"bad"`
 	Good string `yaml:"good"`
+	// Then is Python that runs behind both when the example is tried, so that its
+	// functions are entered.
+	Then string `yaml:"then"`
 	// Run is the reason when the example cannot be run.
 	Run string `yaml:"run"`
 }

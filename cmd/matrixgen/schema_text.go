@@ -120,6 +120,7 @@ func descriptions() map[string]string {
 		"Example.file": "The name of a file that is not Python.",
 		"Example.bad":  "Code with a finding on each line that ends with \"# want\".",
 		"Example.good": "The same code as it should be.",
+		"Example.then": "Python that runs behind the code when it is tried, so that its functions are entered.",
 		"Example.run":  "Why the example cannot be run.",
 	}
 }

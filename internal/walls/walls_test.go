@@ -45,6 +45,7 @@ var allowed = map[string][]string{
 		"project/requirements", "project/pyproject", "project/native", "project/shell", "rules",
 	},
 	"cmd/upcheck":      {"*"},
+	"cmd/probe":        {"finding", "internal/nearest", "internal/testkit", "internal/version", "matrix"},
 	"cmd/matrixgen":    {"finding", "internal/version", "matrix", "report"},
 	"internal/testkit": {"finding", "internal/source"},
 	"internal/walls":   {},

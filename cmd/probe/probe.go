@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
+)
+
+// probe runs what the options select. It reports whether what was seen is what is
+// written down, and agrees with the timelines.
+func probe(ctx context.Context, o options, stdout, stderr io.Writer) (same bool, err error) {
+	known, err := decodeEnvironments(environmentsJSON)
+	if err != nil {
+		return false, err
+	}
+	chosen, err := selected(matrix.Default(), o, known)
+	if err != nil {
+		return false, err
+	}
+	same = true
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		seen, err := probePackage(ctx, name, chosen[name], o, known, stderr)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", name, err)
+		}
+		for _, line := range seen.Contradictions(matrix.Default().Entry) {
+			same = false
+			fmt.Fprintln(stdout, line)
+		}
+		fmt.Fprintln(stdout, summary(seen))
+		agrees, err := o.keepOrCompare(name, seen, stdout)
+		if err != nil {
+			return false, err
+		}
+		same = same && agrees
+	}
+	return same, nil
+}
+
+// probePackage runs the examples of some entries of a package, one environment after
+// the other. One that cannot be made is named, and the others go on.
+func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o options, known environments, stderr io.Writer) (*matrix.Observed, error) {
+	seen := &matrix.Observed{Package: name}
+	jobs := plan(entries, known.releases(name))
+	values := make(map[string]string) // by example: those at the release before
+	for _, e := range known[name] {
+		if len(jobs[e.Release]) == 0 || len(o.releases) > 0 && !slices.Contains(o.releases, e.Release) {
+			continue
+		}
+		b, err := e.build(ctx, &o)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			fmt.Fprintf(stderr, "probe: %s %s is left out: %v\n", name, e.Release, err)
+			continue
+		}
+		fmt.Fprintf(stderr, "%s %s: %d examples\n", name, e.Release, len(jobs[e.Release]))
+		found, err := b.runAll(ctx, jobs[e.Release], o.limits, values)
+		if !o.keep {
+			b.remove()
+		}
+		if err != nil {
+			return nil, err
+		}
+		found.Environments = []matrix.Environment{b.found}
+		seen.Merge(found)
+	}
+	return seen, nil
+}
+
+// runAll runs examples, as many at once as there are processors.
+func (b *built) runAll(ctx context.Context, jobs []job, l limits, values map[string]string) (*matrix.Observed, error) {
+	found := make([]matrix.SeenExample, len(jobs))
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, j := range jobs {
+		group.Go(func() error {
+			t, err := b.try(ctx, j.source(), l)
+			if err != nil {
+				return err
+			}
+			s := judge(j, t, b.Release)
+			found[i] = matrix.SeenExample{Code: j.entry.Code, Example: j.example + 1}
+			if j.good {
+				found[i].Good = []matrix.Sighting{s}
+				return nil
+			}
+			key := fmt.Sprintf("%s %d", j.entry.Code, j.example)
+			now := results(t)
+			mu.Lock()
+			before, had := values[key]
+			values[key] = now
+			mu.Unlock()
+			if had && s.Unrun == "" && s.Effect == finding.OK && now != before {
+				s.Effect = finding.Changed
+			}
+			found[i].Bad = []matrix.Sighting{s}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	o := &matrix.Observed{}
+	o.Merge(&matrix.Observed{Seen: found})
+	return o, nil
+}
+
+// results are the values that an example leaves behind, as text.
+func results(t trial) string {
+	var b strings.Builder
+	for _, e := range t.events {
+		if e.Event == "value" {
+			fmt.Fprintf(&b, "%s = %s\n", e.Name, e.Text)
+		}
+	}
+	return b.String()
+}
+
+// keepOrCompare writes what was seen down, or reports whether it is written down.
+func (o *options) keepOrCompare(name string, seen *matrix.Observed, stdout io.Writer) (bool, error) {
+	file := filepath.Join(o.observed, name+".yaml")
+	old := &matrix.Observed{Package: name}
+	data, err := os.ReadFile(file)
+	if err == nil {
+		if old, err = matrix.DecodeObserved(file, data); err != nil {
+			return false, err
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if o.check {
+		return o.compare(old, seen, stdout), nil
+	}
+	old.Merge(seen)
+	if text := old.Encode(); !bytes.Equal(text, data) {
+		if err := os.MkdirAll(o.observed, 0o755); err != nil {
+			return false, err
+		}
+		return true, os.WriteFile(file, text, 0o644)
+	}
+	return true, nil
+}
+
+// compare reports whether each effect that was seen is one that is written down.
+func (o *options) compare(old, seen *matrix.Observed, stdout io.Writer) bool {
+	known := effects(old)
+	same := true
+	for key, s := range effects(seen) {
+		if was, ok := known[key]; !ok || was.Effect != s.Effect || (was.Unrun == "") != (s.Unrun == "") {
+			same = false
+			fmt.Fprintf(stdout, "%s: saw %s, written down is %s\n", key, s, was)
+		}
+	}
+	return same
+}
+
+func effects(o *matrix.Observed) map[string]matrix.Sighting {
+	all := make(map[string]matrix.Sighting)
+	for _, e := range o.Seen {
+		for half, list := range map[string][]matrix.Sighting{"bad": e.Bad, "good": e.Good} {
+			for _, s := range list {
+				all[fmt.Sprintf("%s example %d, %s, at %s %s", e.Code, e.Example, half, o.Package, s.Release)] = s
+			}
+		}
+	}
+	return all
+}
+
+// summary counts what was seen.
+func summary(o *matrix.Observed) string {
+	ran, not := 0, 0
+	for _, e := range o.Seen {
+		for _, s := range append(slices.Clone(e.Bad), e.Good...) {
+			if s.Unrun == "" {
+				ran++
+			} else {
+				not++
+			}
+		}
+	}
+	return fmt.Sprintf("%s: %d runs of %d examples at %d releases, %d more showed nothing", o.Package, ran, len(o.Seen), len(o.Environments), not)
+}
