@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check probe corpus bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -74,6 +74,13 @@ probe: need-go need-cc need-python
 # Pinned source releases of real packages, into corpus/.
 corpus: need-python
 	@python3 scripts/corpus.py
+
+# How often each rule hits the corpus, into matrix/usage.gen.txt; NAMES=FILE adds
+# the names that other projects use, see the script.
+usage: build corpus
+	@mkdir -p $(TOOLS)
+	@python3 scripts/usage.py $(if $(NAMES),--names $(NAMES)) > $(TOOLS)/usage.txt
+	@mv $(TOOLS)/usage.txt matrix/usage.gen.txt
 
 # CPU time and memory next to ruff and others, as the page docs/benchmarks.md;
 # UPDATE=1 also writes it, and the figures that the gate compares with.

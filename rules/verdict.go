@@ -205,22 +205,27 @@ func legacyVersion(side map[string]version.Endpoint) version.Endpoint {
 	return side["tensorflow"]
 }
 
+// worst returns the verdict of an entry on whichever axis is worst. False means
+// that the entry has nothing to report.
+func (e *Engine) worst(entry *matrix.Entry) (v verdict, a axis, ok bool) {
+	vs := e.verdicts(entry)
+	if vs == nil {
+		return v, a, false
+	}
+	for i := range vs {
+		if at := axis(i); vs[i].report && vs[i].level > v.level && axisFits(entry, at) {
+			v, a = vs[i], at
+		}
+	}
+	return v, a, v.level > finding.None
+}
+
 // Verdict returns the row by which an entry speaks for the engine's pair, on
 // whichever axis is worst, and the level it has there. False means that the
 // entry has nothing to report.
 func (e *Engine) Verdict(entry *matrix.Entry) (matrix.Row, finding.Level, bool) {
-	var row matrix.Row
-	worst := finding.None
-	vs := e.verdicts(entry)
-	if vs == nil {
-		return row, worst, false
-	}
-	for i := range vs {
-		if v := &vs[i]; v.report && v.level > worst {
-			row, worst = v.row, v.level
-		}
-	}
-	return row, worst, worst > finding.None
+	v, _, ok := e.worst(entry)
+	return v.row, v.level, ok
 }
 
 // Active returns the codes of the entries that could report something at the

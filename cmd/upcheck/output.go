@@ -13,7 +13,7 @@ import (
 // newReport turns a result into what the writers write.
 func newReport(env Env, o *scan.Options, result *scan.Result) *report.Report {
 	return &report.Report{
-		Tool:        report.Tool{Name: "upcheck", Version: versionText(), URI: "https://github.com/upcheck/upcheck"},
+		Tool:        tool(),
 		Root:        shown(env, o.Root),
 		Base:        base(env, o.Root),
 		Findings:    result.Findings,
@@ -24,6 +24,11 @@ func newReport(env Env, o *scan.Options, result *scan.Result) *report.Report {
 		Files:       result.Files,
 		Skipped:     result.Skipped,
 	}
+}
+
+// tool names this program in what it writes.
+func tool() report.Tool {
+	return report.Tool{Name: "upcheck", Version: versionText(), URI: "https://github.com/upcheck/upcheck"}
 }
 
 // pairLines lists the compared packages in the order of the catalogue.

@@ -46,6 +46,7 @@ write instead.
 		newScan(env),
 		newBaseline(env),
 		newCache(env),
+		newChanges(env),
 		newExplain(env),
 		newMatrix(env),
 		newRules(env),

@@ -128,26 +128,30 @@ func historyLines(engine *rules.Engine, preview bool) []ruleLine {
 }
 
 func filterRules(lines []ruleLine, catalog *matrix.Catalog, pkg, level string) ([]ruleLine, error) {
+	keep, err := ruleFilter(catalog, pkg, level)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(lines, func(l ruleLine) bool { return !keep(l.Package, l.Level) }), nil
+}
+
+// ruleFilter returns what --package and --level let through; "" is everything.
+func ruleFilter(catalog *matrix.Catalog, pkg, level string) (func(pkg string, level finding.Level) bool, error) {
 	var lowest finding.Level
+	var err error
 	if level != "" {
-		var err error
 		if lowest, err = config.ParseLevel(level); err != nil {
 			return nil, fmt.Errorf("--level: %w", err)
 		}
 	}
 	if pkg != "" {
-		var err error
 		if pkg, err = catalog.Known(pkg); err != nil {
 			return nil, fmt.Errorf("--package: %w", err)
 		}
 	}
-	kept := lines[:0]
-	for _, l := range lines {
-		if (pkg == "" || l.Package == pkg || l.Package == matrix.AnyPackage) && l.Level >= lowest {
-			kept = append(kept, l)
-		}
-	}
-	return kept, nil
+	return func(of string, level finding.Level) bool {
+		return (pkg == "" || of == pkg || of == matrix.AnyPackage) && level >= lowest
+	}, nil
 }
 
 func rulesWriter(format string) (func(io.Writer, []ruleLine) error, error) {
