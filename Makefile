@@ -39,7 +39,8 @@ lint: need-go need-cc $(GOFUMPT) $(STATICCHECK)
 # Everything that is generated and committed.
 gen: gen-matrix gen-tables
 
-# The tables of the matrix, the pages of the rules and the JSON schema.
+# The tables of the matrix, the pages of the rules, that of the claims which do
+# not hold, and the JSON schema.
 gen-matrix: need-go
 	@go run -tags bootstrap ./cmd/matrixgen
 

@@ -32,6 +32,10 @@ func generate(o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	pages, err := mythPages(root.FS())
+	if err != nil {
+		return err
+	}
 	if o.check {
 		fmt.Fprintf(stdout, "%d entries are valid\n", len(entries))
 		return nil
@@ -40,6 +44,7 @@ func generate(o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	outputs = append(outputs, pages...)
 	if o.diff {
 		return compare(root, outputs, stdout)
 	}
