@@ -13051,7 +13051,10 @@ var builtin = []Entry{
 		Title:   "`torch.stft` of a real signal needs `return_complex`",
 		Package: "torch",
 		Detail:  "`return_complex=False` keeps the result of the old code, a last dimension of size 2, and warns. `return_complex=True` is the future; `torch.view_as_real` gives back the old layout.\n",
-		Match:   Match{Call: &CallMatch{Func: StringList{"torch.stft", "torch.functional.stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@9"}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.stft", "torch.functional.stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@9"}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@8"}}}},
+		}},
 		Timeline: []Row{
 			{At: "1.7", Effect: 3, Text: "stft will soon require the return_complex parameter be given for real inputs"},
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release."},
@@ -13074,6 +13077,7 @@ var builtin = []Entry{
 		Refs: []string{"https://github.com/pytorch/pytorch/pull/86724"},
 		Examples: []Example{
 			{Bad: "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, window=torch.ones(512))  # want\n", Good: "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, window=torch.ones(512), return_complex=False)\n"},
+			{Bad: "import torch\n\n\ndef spec(wave: torch.Tensor):\n    return wave.stft(512)  # want\n\n\nspec(torch.zeros(2048))\n", Good: "import torch\n\n\ndef spec(wave: torch.Tensor):\n    return wave.stft(512, return_complex=False)\n\n\nspec(torch.zeros(2048))\n"},
 		},
 		OK: []string{"import librosa\n\nspec = librosa.stft([0.0] * 2048, n_fft=512)\n", "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, return_complex=True)\n", "import torch\n\noptions = {\"return_complex\": True}\nspec = torch.stft(torch.zeros(2048), 512, **options)\n"},
 	},
@@ -13158,11 +13162,12 @@ var builtin = []Entry{
 		Name:    "softmax-without-dim",
 		Title:   "`softmax` without `dim` is deprecated",
 		Package: "torch",
-		Detail:  "Without `dim` the dimension depends on the number of dimensions of the input: 0 for inputs of 0, 1 or 3 dimensions, else 1.\n",
+		Detail:  "Without `dim` the dimension depends on the number of dimensions of the input: 0 for inputs of 0, 1 or 3 dimensions, else 1.\nThe layers warn when they are called, not when they are made.\n",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.log_softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmin"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.nn.Softmax", "torch.nn.LogSoftmax", "torch.nn.Softmin"}, ArgMatch: ArgMatch{Missing: StringList{"dim@0"}}}},
 		}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 3, Text: "Implicit dimension choice for softmax has been deprecated. Change the call to include dim=X as an argument."},
@@ -13178,15 +13183,16 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3))  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), dim=1)\n"},
+			{Bad: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax())  # want\np = net(torch.zeros(2, 3))\n", Good: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax(dim=1))\np = net(torch.zeros(2, 3))\n"},
 		},
-		OK: []string{"import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
+		OK: []string{"import torch\n\ntop = torch.nn.Softmax(1)\n", "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
 	},
 	{
 		Code:    "TR037",
 		Name:    "tensor-scalar-first-overload",
 		Title:   "`add_(scalar, tensor)` and its kin are deprecated overloads",
 		Package: "torch",
-		Detail:  "A number before the tensor is the old spelling of `alpha=` (for `add` and `sub`) and of `value=` (for `addcmul` and `addcdiv`).\n",
+		Detail:  "A number before the tensor is the old spelling of `alpha=` (for `add` and `sub`), of `value=` (for `addcmul` and `addcdiv`)\nand of `beta=` (for `addmm` and the other sums of products, where a second number is `alpha=`).\n",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"add", "add_", "sub", "sub_"}, ArgMatch: ArgMatch{Positional: &int1, Value: KeyValues{
 				{Key: "0", Value: "number"},
@@ -13194,12 +13200,24 @@ var builtin = []Entry{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"addcmul", "addcmul_", "addcdiv", "addcdiv_"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
 				{Key: "0", Value: "number"},
 			}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"addmm", "addmm_", "addmv", "addmv_", "addr", "addr_", "addbmm", "addbmm_", "baddbmm", "baddbmm_"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.add", "torch.sub"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
+				{Key: "1", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.addcmul", "torch.addcdiv"}, ArgMatch: ArgMatch{Positional: &int3, Value: KeyValues{
+				{Key: "1", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.addmm", "torch.addmv", "torch.addr", "torch.addbmm", "torch.baddbmm"}, ArgMatch: ArgMatch{Positional: &int3, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
 		}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 3, Text: "This overload of add_ is deprecated"},
 		},
 		Fix: []FixOp{
-			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`"},
+			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`, `torch.addmm(m, a, b, beta=number)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
 			{Version: "1.4.0"},
@@ -13210,8 +13228,9 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(-0.1, grad)  # want\n\n\nstep(torch.zeros(2), torch.ones(2))\n", Good: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n\n\nstep(torch.zeros(2), torch.ones(2))\n"},
+			{Bad: "import torch\n\na = torch.eye(2)\nb = torch.addcmul(a, 2, a, a)  # want\nc = torch.addmm(2, a, a, a)  # want\n", Good: "import torch\n\na = torch.eye(2)\nb = torch.addcmul(a, a, a, value=2)\nc = torch.addmm(a, a, a, beta=2)\n"},
 		},
-		OK: []string{"import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n    p.add_(1)\n", "class Bag:\n    def add(self, n, x):\n        return n, x\n\n\nBag().add(1, 2)\n"},
+		OK: []string{"import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n    p.add_(1)\n    return torch.add(p, 1), torch.addmm(p, grad, grad)\n", "class Bag:\n    def add(self, n, x):\n        return n, x\n\n\nBag().add(1, 2)\n"},
 	},
 	{
 		Code:    "TR038",
@@ -13450,7 +13469,11 @@ var builtin = []Entry{
 		Name:    "state-dict-positional",
 		Title:   "Positional arguments of `Module.state_dict` are deprecated",
 		Package: "torch",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"state_dict"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Message: "positional arguments of `state_dict` are deprecated and warn since PyTorch {at}: name `destination=`, `prefix=` and `keep_vars=`",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"state_dict"}, ArgMatch: ArgMatch{Positional: &int0}}},
+			{Subclass: &SubclassMatch{Of: StringList{"torch.nn.Module"}, Super: "state_dict", ArgMatch: ArgMatch{Positional: &int0}}},
+		}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "Positional args are being deprecated, use kwargs instead."},
 		},
@@ -13470,6 +13493,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict({}, \"net.\")  # want\n\n\ndump(torch.nn.Linear(1, 1))\n", Good: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(destination={}, prefix=\"net.\")\n\n\ndump(torch.nn.Linear(1, 1))\n"},
+			{Bad: "import torch\n\n\nclass Net(torch.nn.Module):\n    def state_dict(self, destination=None, prefix=\"\", keep_vars=False):\n        return super().state_dict(destination, prefix, keep_vars)  # want\n\n\nNet().state_dict()\n", Good: "import torch\n\n\nclass Net(torch.nn.Module):\n    def state_dict(self, destination=None, prefix=\"\", keep_vars=False):\n        return super().state_dict(destination=destination, prefix=prefix, keep_vars=keep_vars)\n\n\nNet().state_dict()\n"},
 		},
 		OK: []string{"import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(prefix=\"net.\")\n"},
 	},
@@ -13478,7 +13502,10 @@ var builtin = []Entry{
 		Name:    "scheduler-step-epoch",
 		Title:   "`scheduler.step(epoch)` is deprecated: call `step()`",
 		Package: "torch",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Positional: &int0}}},
+			{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Keyword: StringList{"epoch"}}}},
+		}},
 		Timeline: []Row{
 			{At: "1.4", Effect: 3, Text: "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible."},
 		},
@@ -13494,6 +13521,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step(epoch)  # want\n", Good: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step()\n"},
+			{Bad: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nopt.step()\nsched.step(epoch=1)  # want\n", Good: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nopt.step()\nsched.step()\n"},
 		},
 		OK: []string{"import torch\nfrom torch.optim.lr_scheduler import ReduceLROnPlateau\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = ReduceLROnPlateau(opt)\nsched.step(0.5)\n"},
 	},
@@ -14033,6 +14061,7 @@ var builtin = []Entry{
 		Match: Match{Any: []Match{
 			{Subclass: &SubclassMatch{Of: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler"}, Super: "__init__", ArgMatch: ArgMatch{Positional: &int0}}},
 			{Subclass: &SubclassMatch{Of: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler"}, Super: "__init__", ArgMatch: ArgMatch{Keyword: StringList{"data_source"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.Sampler.__init__", "torch.utils.data.sampler.Sampler.__init__"}, ArgMatch: ArgMatch{Positional: &int1}}},
 		}},
 		Timeline: []Row{
 			{At: "2.1", Effect: 3, Text: "`data_source` argument is not used and will be removed in 2.2.0."},
@@ -14052,6 +14081,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__(data)  # want\n        self.data = data\n\n\nChunks([1, 2])\n", Good: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__()\n        self.data = data\n\n\nChunks([1, 2])\n"},
+			{Bad: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        Sampler.__init__(self, data)  # want\n        self.data = data\n\n\nChunks([1, 2])\n", Good: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        Sampler.__init__(self)\n        self.data = data\n\n\nChunks([1, 2])\n"},
 		},
 		OK: []string{"class Sampler:\n    def __init__(self, data):\n        self.data = data\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__(data)\n", "from torch.utils.data import Dataset\n\n\nclass Rows(Dataset):\n    def __init__(self, data):\n        super().__init__()\n        self.data = data\n"},
 	},
@@ -14667,6 +14697,7 @@ var builtin = []Entry{
 			{Symbol: StringList{"torch.jit.script"}, As: []Usage{1, 4}},
 			{Symbol: StringList{"torch.jit.trace"}, As: []Usage{1, 4}},
 			{Symbol: StringList{"torch.jit.script_method"}, As: []Usage{1, 4}},
+			{Symbol: StringList{"torch.jit.trace_module"}, As: []Usage{1, 4}},
 		}},
 		Timeline: []Row{
 			{At: "2.10", Effect: 3, Text: "`torch.jit.script` is deprecated. Please switch to `torch.compile` or `torch.export`."},
@@ -15144,6 +15175,30 @@ var builtin = []Entry{
 			{Bad: "import torch.utils.bottleneck  # want\n", Good: "import torch.profiler\n"},
 		},
 		OK: []string{"import bottleneck\n\nprint(bottleneck)\n"},
+	},
+	{
+		Code:    "TR119",
+		Name:    "ddp-broadcast-buffers",
+		Title:   "`broadcast_buffers=` of `DistributedDataParallel` is deprecated",
+		Package: "torch",
+		Detail:  "`broadcast_buffers=False` also left out the copy of the buffers at the start; `forward_sync_buffers=False` does not.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.nn.parallel.DistributedDataParallel", "torch.nn.parallel.distributed.DistributedDataParallel"}, ArgMatch: ArgMatch{Keyword: StringList{"broadcast_buffers"}}}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 3, Text: "`broadcast_buffers` is deprecated. Use `forward_sync_buffers` instead. IMPORTANT: unlike `broadcast_buffers=False`, `forward_sync_buffers=False` still syncs buffers at init."},
+		},
+		Fix: []FixOp{
+			{Advice: "drop `broadcast_buffers=True`, the default; `forward_sync_buffers=False` in place of `broadcast_buffers=False`, where the buffers may be copied once at the start", RunsOn: ">=2.13"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/parallel/distributed.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.12.1"},
+			{Version: "2.13.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], broadcast_buffers=False)  # want\n", Good: "from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], forward_sync_buffers=False)\n", Run: "needs a process group"},
+		},
+		OK: []string{"from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], find_unused_parameters=True)\n"},
 	},
 	{
 		Code:    "TR120",
