@@ -2369,12 +2369,12 @@ var builtin = []Entry{
 		Name:    "experimental-layers",
 		Title:   "`layers.experimental.EinsumDense` and `RandomFourierFeatures` are gone from that path",
 		Package: "keras",
-		Match:   Match{Symbol: StringList{"keras.layers.experimental.EinsumDense", "keras.layers.experimental.RandomFourierFeatures", "keras.layers.experimental.SyncBatchNormalization"}},
+		Match:   Match{Symbol: StringList{"keras.layers.experimental.EinsumDense", "keras.layers.experimental.RandomFourierFeatures"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `layers.EinsumDense` and `layers.BatchNormalization(synchronized=True)`; `RandomFourierFeatures` has no successor"},
+			{Advice: "write `layers.EinsumDense`; `RandomFourierFeatures` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/layers/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2754,7 +2754,10 @@ var builtin = []Entry{
 		Name:    "layer-node-accessors",
 		Title:   "`get_input_at`, `get_output_at` and the shape accessors are gone",
 		Package: "keras",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"get_input_at", "get_output_at", "get_input_shape_at", "get_output_shape_at", "add_update"}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"get_input_at", "get_output_at", "get_input_shape_at", "get_output_shape_at", "add_update"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"input_shape", "output_shape", "inbound_nodes", "outbound_nodes"}, Access: 1}},
+		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'get_output_at'"},
 		},
@@ -2769,9 +2772,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\n"},
+		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nnet = keras.Sequential([layer])\nsize = net.output_shape\n"},
 	},
 	{
 		Code:    "KR037",
@@ -2876,6 +2879,33 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\n\ndef head(weights):\n    return keras.layers.Dense(4, weights=weights)  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
+	},
+	{
+		Code:    "KR041",
+		Name:    "experimental-sync-batch-normalization",
+		Title:   "`layers.experimental.SyncBatchNormalization` is `BatchNormalization(synchronized=True)`",
+		Package: "keras",
+		Match:   Match{Symbol: StringList{"keras.layers.experimental.SyncBatchNormalization"}},
+		Timeline: []Row{
+			{At: "2.12", Effect: 3, Note: "a log line", Text: "`tf.keras.layers.experimental.SyncBatchNormalization` endpoint is deprecated and will be removed in a future release."},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `layers.BatchNormalization(synchronized=True)`", RunsOn: ">=2.12"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
+			{Version: "2.11.0"},
+			{Version: "2.12.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/api/layers/normalization_layers/batch_normalization/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.experimental.SyncBatchNormalization()  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.BatchNormalization(synchronized=True)\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.BatchNormalization()\n"},
 	},
 	{
 		Code:    "KR045",
@@ -3141,9 +3171,14 @@ var builtin = []Entry{
 		Name:    "save-h5-file",
 		Title:   "Saving a whole model as `.h5` is legacy",
 		Package: "keras",
-		Match: Match{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
-			{Key: "0", Value: "suffix:.h5"},
-		}}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.h5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.hdf5"},
+			}}}},
+		}},
 		Timeline: []Row{
 			{At: "2.13", Effect: 3, Text: "You are saving your model as an HDF5 file via `model.save()`. This file format is considered legacy."},
 		},
@@ -3158,7 +3193,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\nmodel.save(\"net.hdf5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\nmodel.save_weights(\"net.weights.h5\")\n"},
 	},
@@ -3294,9 +3329,12 @@ var builtin = []Entry{
 		Name:    "loss-reduction-auto",
 		Title:   "`reduction=\"auto\"` of losses is gone",
 		Package: "keras",
-		Match: Match{Call: &CallMatch{Func: StringList{"keras.losses.BinaryCrossentropy", "keras.losses.CategoricalCrossentropy", "keras.losses.SparseCategoricalCrossentropy", "keras.losses.MeanSquaredError", "keras.losses.MeanAbsoluteError", "keras.losses.MeanAbsolutePercentageError", "keras.losses.MeanSquaredLogarithmicError", "keras.losses.Huber", "keras.losses.Hinge", "keras.losses.LogCosh", "keras.losses.Poisson", "keras.losses.KLDivergence", "keras.losses.CosineSimilarity"}, ArgMatch: ArgMatch{Value: KeyValues{
-			{Key: "reduction", Value: "\"auto\""},
-		}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.losses.BinaryCrossentropy", "keras.losses.CategoricalCrossentropy", "keras.losses.SparseCategoricalCrossentropy", "keras.losses.MeanSquaredError", "keras.losses.MeanAbsoluteError", "keras.losses.MeanAbsolutePercentageError", "keras.losses.MeanSquaredLogarithmicError", "keras.losses.Huber", "keras.losses.Hinge", "keras.losses.LogCosh", "keras.losses.Poisson", "keras.losses.KLDivergence", "keras.losses.CosineSimilarity"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "reduction", Value: "\"auto\""},
+			}}}},
+			{Symbol: StringList{"tensorflow.keras.losses.Reduction.AUTO"}},
+		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Invalid value for argument `reduction`. Expected one of"},
 		},
@@ -3311,7 +3349,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"auto\")  # want\n", Good: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"sum_over_batch_size\")\n"},
+			{Bad: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"auto\")  # want\nother = keras.losses.Huber(reduction=keras.losses.Reduction.AUTO)  # want\n", Good: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"sum_over_batch_size\")\nother = keras.losses.Huber(reduction=keras.losses.Reduction.SUM_OVER_BATCH_SIZE)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n"},
 	},
@@ -3642,22 +3680,10 @@ var builtin = []Entry{
 		Message: "the file of `save_weights` has to end in `.weights.h5` since Keras {at}",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
+				{Key: "0", Value: "suffix: not .weights.h5 .weights.json"},
 			}}}},
 			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.hdf5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.ckpt"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.hdf5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.ckpt"},
+				{Key: "filepath", Value: "suffix: not .weights.h5 .weights.json"},
 			}}}},
 		}},
 		Timeline: []Row{
@@ -3676,9 +3702,9 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\nmodel.save_weights(\"checkpoints/net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
 	},
 	{
 		Code:    "KR079",
@@ -3688,20 +3714,22 @@ var builtin = []Entry{
 		Message: "the file of `ModelCheckpoint` has to end in `.keras`, or in `.weights.h5` with `save_weights_only=True`, since Keras {at}",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.hdf5"},
+				{Key: "0", Value: "suffix: not .keras .h5"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.ckpt"},
+				{Key: "0", Value: "suffix:.keras"},
+				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
 				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
 				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.hdf5"},
+				{Key: "filepath", Value: "suffix: not .keras .h5"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.ckpt"},
+				{Key: "filepath", Value: "suffix:.keras"},
+				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
 				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
@@ -3723,7 +3751,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/callbacks/model_checkpoint/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.hdf5\")  # want\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.h5\", save_weights_only=True)  # want\n", Good: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.keras\")\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.weights.h5\", save_weights_only=True)\n"},
+			{Bad: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.hdf5\")  # want\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.h5\", save_weights_only=True)  # want\neach = keras.callbacks.ModelCheckpoint(\"run/{epoch:02d}\")  # want\n", Good: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.keras\")\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.weights.h5\", save_weights_only=True)\neach = keras.callbacks.ModelCheckpoint(\"run/{epoch:02d}.keras\")\n"},
 		},
 		OK: []string{"import keras\n\n\ndef best(path):\n    return keras.callbacks.ModelCheckpoint(path), keras.callbacks.ModelCheckpoint(\"best.h5\")\n"},
 	},
@@ -4935,6 +4963,12 @@ var builtin = []Entry{
 			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
 				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "1", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
 		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Invalid filepath extension for saving."},
@@ -4951,9 +4985,41 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\nkeras.models.save_model(model, \"net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
 		},
 		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n"},
+	},
+	{
+		Code:    "KR149",
+		Name:    "load-saved-model",
+		Title:   "`load_model` reads no SavedModel folders",
+		Package: "keras",
+		Message: "`{name}` reads `.keras` and `.h5` files since Keras {at}, no SavedModel: `keras.layers.TFSMLayer(path, call_endpoint=\"serving_default\")` runs one",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.models.load_model", "keras.saving.load_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.load_model", "keras.saving.load_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError", Text: "File format not supported: filepath="},
+		},
+		Fix: []FixOp{
+			{Advice: "load it with the old version and save it as `.keras`, or run it in `keras.layers.TFSMLayer(path, call_endpoint=\"serving_default\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/saving/saving_api.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net.keras\")\n"},
+		},
+		OK: []string{"import os\n\nfrom tensorflow import keras\n\n\ndef load(folder, name):\n    return keras.models.load_model(\"net.h5\"), keras.models.load_model(folder), keras.models.load_model(os.path.join(folder, name))\n"},
 	},
 	{
 		Code:    "KR190",
