@@ -4957,16 +4957,16 @@ var builtin = []Entry{
 		Package: "keras",
 		Message: "the file of `save` has to end in `.keras` or `.h5` since Keras {at}; `export` writes a folder",
 		Match: Match{Any: []Match{
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@2"}, Value: KeyValues{
 				{Key: "0", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@2"}, Value: KeyValues{
 				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
-			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@3"}, Value: KeyValues{
 				{Key: "1", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
-			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@3"}, Value: KeyValues{
 				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
 		}},
@@ -4987,7 +4987,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\nkeras.models.save_model(model, \"net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
 		},
-		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n"},
+		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n    model.save(\"net\", zipped=False)\n"},
 	},
 	{
 		Code:    "KR149",
@@ -9608,6 +9608,52 @@ var builtin = []Entry{
 		OK: []string{"import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
 	},
 	{
+		Code:    "TA006",
+		Name:    "load-save-torchcodec",
+		Title:   "`torchaudio.load` and `torchaudio.save` need torchcodec",
+		Package: "torchaudio",
+		Message: "`{name}` needs the package torchcodec since torchaudio {at}, and ignores `backend=`, `buffer_size=` and `normalize=`: add it to the requirements",
+		Detail:  "`load` hands the file to `torchcodec.decoders.AudioDecoder` and always gives float32 samples; `save` ignores `encoding=` and `bits_per_sample=`.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchaudio.load", "torchaudio.save"}}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 4, Impact: 1, Note: "ImportError where torchcodec is not installed", Text: "TorchCodec is required for load_with_torchcodec. Please install torchcodec to use this function."},
+		},
+		Fix: []FixOp{
+			{Advice: "add `torchcodec` to the requirements, or read with `soundfile.read`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/__init__.py", "torchaudio/_torchcodec.py"}, Observed: []Observation{
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 4},
+		}},
+		Examples: []Example{
+			{Bad: "import torchaudio\n\n\ndef read(path):\n    return torchaudio.load(path)  # want\n", Run: "the same code works where torchcodec is installed"},
+		},
+		OK: []string{"import torchaudio\n\n\ndef half(wave, rate):\n    return torchaudio.functional.resample(wave, rate, rate // 2)\n"},
+	},
+	{
+		Code:    "TA290",
+		Name:    "torchaudio-version-compared-as-text",
+		Title:   "A version of torchaudio that is compared as text",
+		Package: "torchaudio",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"0.10.0\" is less than \"0.9\". The test takes the branch for the other versions.\nIt is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "0.10", Effect: 4, Impact: 1, Note: "0.10 is less than 0.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(torchaudio.__version__) >= packaging.version.parse(\"0.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchaudio/version.py"}, Observed: []Observation{
+			{Version: "2.9.1", Effect: 4},
+		}},
+		Refs: []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Examples: []Example{
+			{Bad: "import torchaudio\n\nNEW = torchaudio.__version__ >= \"0.9\"  # want\n", Good: "import torchaudio\nfrom packaging.version import parse\n\nNEW = parse(torchaudio.__version__) >= parse(\"0.9\")\n"},
+		},
+		OK: []string{"import torchaudio\n\nNEW = torchaudio.__version__.startswith(\"2.\")\n"},
+	},
+	{
 		Code:    "TF001",
 		Name:    "session-and-placeholder",
 		Title:   "Sessions, placeholders and their protos are only in `tf.compat.v1`",
@@ -12221,6 +12267,60 @@ var builtin = []Entry{
 			{Bad: "import tensorflow as tf\n\nscale = tf.train.experimental.DynamicLossScale()  # want\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nstate = tf.train.experimental.PythonState\n"},
+	},
+	{
+		Code:    "TF117",
+		Name:    "optimization-options-autotune",
+		Title:   "`experimental_optimization.autotune` of the dataset options is `options.autotune`",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Attribute: &AttributeMatch{Type: StringList{"tensorflow.data.Options.experimental_optimization"}, Name: StringList{"autotune", "autotune_buffers", "autotune_cpu_budget", "autotune_ram_budget"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"tensorflow.data.experimental.OptimizationOptions"}, Name: StringList{"autotune", "autotune_buffers", "autotune_cpu_budget", "autotune_ram_budget"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.7", Effect: 8, Note: "AttributeError", Text: "Cannot set the property autotune on OptimizationOptions."},
+		},
+		Fix: []FixOp{
+			{Advice: "`options.autotune.enabled`, `options.autotune.cpu_budget` and `options.autotune.ram_budget`", RunsOn: ">=2.7"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/data/experimental/ops/optimization_options.py", "tensorflow/python/data/ops/options.py"}, Observed: []Observation{
+			{Version: "2.6.5"},
+			{Version: "2.7.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/data/experimental/AutotuneOptions"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\noptions = tf.data.Options()\noptions.experimental_optimization.autotune = True  # want\n", Good: "import tensorflow as tf\n\noptions = tf.data.Options()\noptions.autotune.enabled = True\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\noptions = tf.data.Options()\noptions.experimental_optimization.map_fusion = True\n"},
+	},
+	{
+		Code:    "TF118",
+		Name:    "tensorboard-not-installed",
+		Title:   "TensorFlow no longer installs TensorBoard, which the callback and `tf.summary` need",
+		Package: "tensorflow",
+		Message: "`{name}` needs the package tensorboard, which TensorFlow does not install since {at}: add it to the requirements",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.keras.callbacks.TensorBoard", "keras.callbacks.TensorBoard"}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.summary.scalar", "tensorflow.summary.image", "tensorflow.summary.histogram", "tensorflow.summary.text", "tensorflow.summary.audio"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.21", Effect: 4, Impact: 1, Note: "TBNotInstalledError where tensorboard is not installed", Text: "TensorBoard is not installed, missing implementation for tf.summary.scalar"},
+		},
+		Fix: []FixOp{
+			{Advice: "add `tensorboard` to the requirements"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"METADATA", "tensorflow/_api/v2/summary/__init__.py"}, Observed: []Observation{
+			{Version: "2.20.0"},
+			{Version: "2.21.0", Effect: 4},
+		}},
+		Refs:  []string{"https://github.com/tensorflow/tensorflow/releases/tag/v2.21.0"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nwatch = tf.keras.callbacks.TensorBoard(\"logs\")  # want\n", Run: "the same code works where tensorboard is installed"},
+		},
+		OK: []string{"import tensorflow as tf\n\nwatch = tf.keras.callbacks.CSVLogger(\"log.csv\")\n"},
 	},
 	{
 		Code:    "TF120",
@@ -18304,6 +18404,30 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, directory):\n        return [\"a\"], {\"a\": 0}\n"},
 		},
+	},
+	{
+		Code:    "TV290",
+		Name:    "torchvision-version-compared-as-text",
+		Title:   "A version of torchvision that is compared as text",
+		Package: "torchvision",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"0.10.0\" is less than \"0.9\". The same holds for the first characters of a\nversion, and for a float made of it: 0.10 is 0.1. The test takes the branch for the other versions.\nIt is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "0.10", Effect: 4, Impact: 1, Note: "0.10 is less than 0.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(torchvision.__version__) >= packaging.version.parse(\"0.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/version.py"}, Observed: []Observation{
+			{Version: "0.18.1", Effect: 4},
+		}},
+		Refs: []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Examples: []Example{
+			{Bad: "import torchvision\n\nif float(torchvision.__version__[:3]) < 0.7:  # want\n    print(\"old\")\n", Good: "import torchvision\n\nif tuple(int(n) for n in torchvision.__version__.split(\".\")[:2]) < (0, 7):\n    print(\"old\")\n"},
+			{Bad: "import torchvision\n\nNEW = torchvision.__version__ >= \"0.9\"  # want\n", Good: "import torchvision\nfrom packaging.version import parse\n\nNEW = parse(torchvision.__version__) >= parse(\"0.9\")\n"},
+		},
+		OK: []string{"import torchvision\n\nNEW = torchvision.__version__.startswith(\"0.\")\n"},
 	},
 }
 
