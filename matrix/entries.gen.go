@@ -9400,6 +9400,41 @@ var builtin = []Entry{
 		OK: []string{"import json\nrows = json.loads(\"[1]\")\n"},
 	},
 	{
+		Code:    "NP069",
+		Name:    "ragged-array",
+		Title:   "`np.array` of lists that differ in length raises",
+		Package: "numpy",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"numpy.array", "numpy.asarray", "numpy.asanyarray"}, ArgMatch: ArgMatch{Missing: StringList{"dtype@1"}, Value: KeyValues{
+				{Key: "0", Value: "ragged"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.19", Effect: 3, Text: "Creating an ndarray from ragged nested sequences (which is a list-or-tuple of lists-or-tuples-or ndarrays with different lengths or shapes) is deprecated."},
+			{At: "1.24", Effect: 7, Note: "ValueError", Text: "setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions."},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "dtype", Value: "object"},
+			}, Safety: 2, Why: "the dtype that such an array had"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"np.array([[1, 2], [3]])"}, Observed: []Observation{
+			{Version: "1.18.5"},
+			{Version: "1.19.5", Effect: 3},
+			{Version: "1.23.5", Effect: 3},
+			{Version: "1.24.4", Effect: 7},
+			{Version: "2.1.3", Effect: 7},
+		}},
+		Refs:   []string{"https://numpy.org/neps/nep-0034-infer-dtype-is-object.html"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nrows = np.array([[1, 2], [3]])  # want\n", Good: "import numpy as np\n\nrows = np.array([[1, 2], [3]], dtype=object)\n"},
+			{Bad: "import numpy as np\n\nmixed = np.asarray([(\"a\", 1), 2])  # want\ndeep = np.array([[[1, 2], [3, 4]], [[5, 6]]])  # want\n", Good: "import numpy as np\n\nmixed = np.asarray([(\"a\", 1), 2], dtype=object)\ndeep = np.array([[[1, 2], [3, 4]], [[5, 6]]], dtype=object)\n"},
+		},
+		OK: []string{"import numpy as np\n\n\ndef rows(a, b, more):\n    return np.array([[1, 2], [3, 4]]), np.array([[1, *more], [3]]), np.array([a, b]), np.array([[1, 2], [3]], object)\n"},
+	},
+	{
 		Code:    "NP075",
 		Name:    "dual-module",
 		Title:   "`numpy.dual` is gone",
