@@ -9404,6 +9404,7 @@ var builtin = []Entry{
 		Name:    "ragged-array",
 		Title:   "`np.array` of lists that differ in length raises",
 		Package: "numpy",
+		Message: "`{name}` of lists that differ in length warns since NumPy 1.19 and raises ValueError since 1.24: add `dtype=object`, or make them of one length",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"numpy.array", "numpy.asarray", "numpy.asanyarray"}, ArgMatch: ArgMatch{Missing: StringList{"dtype@1"}, Value: KeyValues{
 				{Key: "0", Value: "ragged"},
@@ -15636,11 +15637,12 @@ var builtin = []Entry{
 	{
 		Code:    "TR126",
 		Name:    "floor-divide",
-		Title:   "`floor_divide` rounds down, it used to truncate",
+		Title:   "`floor_divide` and `//` round down, they used to truncate",
 		Package: "torch",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"torch.floor_divide"}}},
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"floor_divide", "floor_divide_"}}},
+			{Operator: &OperatorMatch{Op: StringList{"//"}, Left: "torch.Tensor", Right: "any"}},
 		}},
 		Timeline: []Row{
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
@@ -15651,12 +15653,13 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
 			{Version: "1.6.0"},
+			{Version: "2.3.1", Effect: 4},
 		}},
 		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.floor_divide(x, 2), x.floor_divide(2)  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.div(x, 2, rounding_mode=\"trunc\")\n"},
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
 	},
@@ -15715,6 +15718,114 @@ var builtin = []Entry{
 			{Bad: "from torch.distributed.launch import main  # want\n", Good: "from torch.distributed.run import main\n"},
 			{File: "train.sh", Bad: "python -m torch.distributed.launch --nproc_per_node=8 train.py  # want\n", Good: "torchrun --nproc_per_node=8 train.py\npython -m torch.distributed.launch --use_env train.py\n", Run: "needs several processes"},
 		},
+	},
+	{
+		Code:    "TR129",
+		Name:    "prefetch-factor-without-workers",
+		Title:   "`prefetch_factor=2` of a `DataLoader` without workers raises",
+		Package: "torch",
+		Detail:  "2 was the default up to 1.13, so that giving it said nothing. Since 2.0 the default is None, and every number is refused when `num_workers` is 0.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"}, ArgMatch: ArgMatch{Missing: StringList{"num_workers@5"}, Value: KeyValues{
+				{Key: "prefetch_factor", Value: "2"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "num_workers", Value: "0"},
+				{Key: "prefetch_factor", Value: "2"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 7, Note: "ValueError", Text: "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "prefetch_factor", Safety: 2, Why: "it has no effect without workers"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/dataloader.py"}, Observed: []Observation{
+			{Version: "1.12.1"},
+			{Version: "2.3.1", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], batch_size=1, prefetch_factor=2)  # want\n", Good: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], batch_size=1)\n"},
+		},
+		OK: []string{"from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], num_workers=2, prefetch_factor=2)\n"},
+	},
+	{
+		Code:    "TR130",
+		Name:    "onnx-default-opset",
+		Title:   "`torch.onnx.export` writes another opset by default",
+		Package: "torch",
+		Message: "`{name}` without `opset_version=` writes another opset since PyTorch {at}: name the version that the readers of the file know",
+		Detail:  "The default was 9 up to 1.11, 13 in 1.12, 14 in 1.13 and 2.0, 17 from 2.1 and 18 from 2.8 on.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.onnx.export", "torch.onnx.utils.export"}, ArgMatch: ArgMatch{Missing: StringList{"opset_version"}}}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 4, Impact: 1, Note: "13, it was 9"},
+			{At: "1.13", Effect: 4, Impact: 1, Note: "14, it was 13"},
+			{At: "2.1", Effect: 4, Impact: 1, Note: "17, it was 14"},
+			{At: "2.8", Effect: 4, Impact: 1, Note: "18, it was 17"},
+		},
+		Fix: []FixOp{
+			{Advice: "`opset_version=` with the version that was written so far"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/symbolic_helper.py", "torch/onnx/_constants.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 4},
+			{Version: "1.13.1", Effect: 4},
+			{Version: "2.1.2", Effect: 4},
+			{Version: "2.3.1", Effect: 4},
+			{Version: "2.8.0", Effect: 4},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\")  # want\n", Good: "import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\", opset_version=14)\n", Run: "the same code works with another result"},
+		},
+		OK: []string{"import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\", opset_version=11)\n"},
+	},
+	{
+		Code:    "TR131",
+		Name:    "register-backward-hook",
+		Title:   "`Module.register_backward_hook` is deprecated: use `register_full_backward_hook`",
+		Package: "torch",
+		Detail:  "A hook of the old kind gets the gradients of the last operation of the module, not those of its inputs. The warning comes with the backward pass.\n",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"register_backward_hook"}}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "Using a non-full backward hook when the forward contains multiple autograd Nodes is deprecated and will be removed in future versions."},
+		},
+		Fix: []FixOp{
+			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.8.1", Effect: 3},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n"},
+		},
+		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
+	},
+	{
+		Code:    "TR132",
+		Name:    "svd-and-norm",
+		Title:   "`torch.svd` and `torch.norm` are deprecated in the documentation",
+		Package: "torch",
+		Detail:  "Neither warns, and both still work in 2.15. `torch.linalg.svd` gives the third result transposed and conjugated; `torch.linalg.norm` of a matrix\nwith a number as `ord` is the norm of the matrix, not of the vector of its entries.\n",
+		Match:   Match{Symbol: StringList{"torch.svd", "torch.norm"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 2, Text: "torch.norm is deprecated and may be removed in a future PyTorch release."},
+		},
+		Fix: []FixOp{
+			{Advice: "`U, S, Vh = torch.linalg.svd(A, full_matrices=False)` with `V = Vh.mH`; `torch.linalg.vector_norm` or `torch.linalg.matrix_norm`", RunsOn: ">=1.11"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_torch_docs.py", "torch/functional.py"}, Observed: []Observation{
+			{Version: "1.8.1", Effect: 2},
+			{Version: "1.12.1", Effect: 2},
+			{Version: "2.3.1", Effect: 2},
+		}},
+		Status: 1,
+		Examples: []Example{
+			{Bad: "import torch\n\nu, s, v = torch.svd(torch.eye(2))  # want\nsize = torch.norm(torch.ones(3))  # want\n", Good: "import torch\n\nu, s, vh = torch.linalg.svd(torch.eye(2), full_matrices=False)\nsize = torch.linalg.vector_norm(torch.ones(3))\n"},
+		},
+		OK: []string{"import numpy as np\n\nsize = np.linalg.norm(np.ones(3))\n"},
 	},
 	{
 		Code:    "TR201",
