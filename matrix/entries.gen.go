@@ -6483,15 +6483,16 @@ var builtin = []Entry{
 		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.memory.get_gpu_memory_map"}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 2},
-			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_gpu_memory_map' from 'pytorch_lightning.utilities.memory'"},
+			{At: "1.9", Effect: 7, Note: "RuntimeError", Text: "`pytorch_lightning.utilities.memory.get_gpu_memory_map` was deprecated in v1.5 and is no longer supported as of v1.9."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_gpu_memory_map' from 'pytorch_lightning.utilities.memory'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`pytorch_lightning.accelerators.cuda.get_nvidia_gpu_stats`"},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/memory.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/memory.py", "pytorch_lightning/_graveyard/utilities.py"}, Observed: []Observation{
 			{Version: "1.7.7", Effect: 2},
 			{Version: "1.8.6", Effect: 2},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
@@ -6507,15 +6508,16 @@ var builtin = []Entry{
 		Match:   Match{Symbol: StringList{"pytorch_lightning.accelerators.GPUAccelerator"}},
 		Timeline: []Row{
 			{At: "1.7", Effect: 3, Text: "The `GPUAccelerator` has been renamed to `CUDAAccelerator` and will be removed in v1.9."},
-			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUAccelerator' from 'pytorch_lightning.accelerators'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError", Text: "`pytorch_lightning.accelerators.gpu.GPUAccelerator` was deprecated in v1.7.0 and is no longer supported as of v1.9.0."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUAccelerator' from 'pytorch_lightning.accelerators'"},
 		},
 		Fix: []FixOp{
 			{Rename: "pytorch_lightning.accelerators.CUDAAccelerator", RunsOn: ">=1.7", Safety: 1, Why: "the new name exists from 1.7 on"},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/accelerators/__init__.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/accelerators/__init__.py", "pytorch_lightning/_graveyard/accelerator.py"}, Observed: []Observation{
 			{Version: "1.7.7", Effect: 3},
 			{Version: "1.8.6", Effect: 3},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
@@ -16108,7 +16110,7 @@ var builtin = []Entry{
 		Name:    "torch-testing-dtype-lists",
 		Title:   "The lists of dtypes left `torch.testing`",
 		Package: "torch",
-		Match:   Match{Symbol: StringList{"torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.floating_types", "torch.testing.all_types_and_complex_and"}},
+		Match:   Match{Symbol: StringList{"torch.testing.all_types", "torch.testing.all_types_and", "torch.testing.all_types_and_complex", "torch.testing.all_types_and_complex_and", "torch.testing.all_types_and_half", "torch.testing.complex_types", "torch.testing.empty_types", "torch.testing.floating_and_complex_types", "torch.testing.floating_and_complex_types_and", "torch.testing.floating_types", "torch.testing.floating_types_and", "torch.testing.double_types", "torch.testing.floating_types_and_half", "torch.testing.get_all_complex_dtypes", "torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.get_all_int_dtypes", "torch.testing.get_all_math_dtypes", "torch.testing.integral_types", "torch.testing.integral_types_and"}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
