@@ -27,7 +27,7 @@ func (c Check) Packages() []string {
 	case LocalRankOption:
 		return []string{"torch"}
 	case VersionComparedAsText:
-		return []string{"torch", "tensorflow", "keras", "numpy", "transformers"}
+		return []string{"torch", "tensorflow", "keras", "numpy", "transformers", "torchvision", "torchaudio"}
 	default:
 		return nil
 	}

@@ -2369,12 +2369,12 @@ var builtin = []Entry{
 		Name:    "experimental-layers",
 		Title:   "`layers.experimental.EinsumDense` and `RandomFourierFeatures` are gone from that path",
 		Package: "keras",
-		Match:   Match{Symbol: StringList{"keras.layers.experimental.EinsumDense", "keras.layers.experimental.RandomFourierFeatures", "keras.layers.experimental.SyncBatchNormalization"}},
+		Match:   Match{Symbol: StringList{"keras.layers.experimental.EinsumDense", "keras.layers.experimental.RandomFourierFeatures"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `layers.EinsumDense` and `layers.BatchNormalization(synchronized=True)`; `RandomFourierFeatures` has no successor"},
+			{Advice: "write `layers.EinsumDense`; `RandomFourierFeatures` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/layers/experimental/__init__.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2754,7 +2754,10 @@ var builtin = []Entry{
 		Name:    "layer-node-accessors",
 		Title:   "`get_input_at`, `get_output_at` and the shape accessors are gone",
 		Package: "keras",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"get_input_at", "get_output_at", "get_input_shape_at", "get_output_shape_at", "add_update"}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"get_input_at", "get_output_at", "get_input_shape_at", "get_output_shape_at", "add_update"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"keras.layers.Dense", "keras.layers.Conv1D", "keras.layers.Conv2D", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.Flatten", "keras.layers.Embedding", "keras.layers.Bidirectional", "keras.layers.TimeDistributed", "keras.layers.Dropout", "keras.layers.Activation", "keras.layers.BatchNormalization", "keras.layers.Reshape"}, Name: StringList{"input_shape", "output_shape", "inbound_nodes", "outbound_nodes"}, Access: 1}},
+		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'get_output_at'"},
 		},
@@ -2769,9 +2772,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n"},
 		},
-		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\n"},
+		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nnet = keras.Sequential([layer])\nsize = net.output_shape\n"},
 	},
 	{
 		Code:    "KR037",
@@ -2876,6 +2879,33 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\n\ndef head(weights):\n    return keras.layers.Dense(4, weights=weights)  # want\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
+	},
+	{
+		Code:    "KR041",
+		Name:    "experimental-sync-batch-normalization",
+		Title:   "`layers.experimental.SyncBatchNormalization` is `BatchNormalization(synchronized=True)`",
+		Package: "keras",
+		Match:   Match{Symbol: StringList{"keras.layers.experimental.SyncBatchNormalization"}},
+		Timeline: []Row{
+			{At: "2.12", Effect: 3, Note: "a log line", Text: "`tf.keras.layers.experimental.SyncBatchNormalization` endpoint is deprecated and will be removed in a future release."},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `layers.BatchNormalization(synchronized=True)`", RunsOn: ">=2.12"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
+			{Version: "2.11.0"},
+			{Version: "2.12.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/api/layers/normalization_layers/batch_normalization/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.experimental.SyncBatchNormalization()  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.BatchNormalization(synchronized=True)\n"},
+		},
+		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.BatchNormalization()\n"},
 	},
 	{
 		Code:    "KR045",
@@ -3141,9 +3171,14 @@ var builtin = []Entry{
 		Name:    "save-h5-file",
 		Title:   "Saving a whole model as `.h5` is legacy",
 		Package: "keras",
-		Match: Match{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
-			{Key: "0", Value: "suffix:.h5"},
-		}}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.h5"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Sequential", "keras.models.Sequential", "keras.Model", "keras.models.Model"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix:.hdf5"},
+			}}}},
+		}},
 		Timeline: []Row{
 			{At: "2.13", Effect: 3, Text: "You are saving your model as an HDF5 file via `model.save()`. This file format is considered legacy."},
 		},
@@ -3158,7 +3193,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.h5\")  # want\nmodel.save(\"net.hdf5\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nmodel.save(\"net.keras\")\nmodel.save_weights(\"net.weights.h5\")\n"},
 	},
@@ -3294,9 +3329,12 @@ var builtin = []Entry{
 		Name:    "loss-reduction-auto",
 		Title:   "`reduction=\"auto\"` of losses is gone",
 		Package: "keras",
-		Match: Match{Call: &CallMatch{Func: StringList{"keras.losses.BinaryCrossentropy", "keras.losses.CategoricalCrossentropy", "keras.losses.SparseCategoricalCrossentropy", "keras.losses.MeanSquaredError", "keras.losses.MeanAbsoluteError", "keras.losses.MeanAbsolutePercentageError", "keras.losses.MeanSquaredLogarithmicError", "keras.losses.Huber", "keras.losses.Hinge", "keras.losses.LogCosh", "keras.losses.Poisson", "keras.losses.KLDivergence", "keras.losses.CosineSimilarity"}, ArgMatch: ArgMatch{Value: KeyValues{
-			{Key: "reduction", Value: "\"auto\""},
-		}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.losses.BinaryCrossentropy", "keras.losses.CategoricalCrossentropy", "keras.losses.SparseCategoricalCrossentropy", "keras.losses.MeanSquaredError", "keras.losses.MeanAbsoluteError", "keras.losses.MeanAbsolutePercentageError", "keras.losses.MeanSquaredLogarithmicError", "keras.losses.Huber", "keras.losses.Hinge", "keras.losses.LogCosh", "keras.losses.Poisson", "keras.losses.KLDivergence", "keras.losses.CosineSimilarity"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "reduction", Value: "\"auto\""},
+			}}}},
+			{Symbol: StringList{"tensorflow.keras.losses.Reduction.AUTO"}},
+		}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Invalid value for argument `reduction`. Expected one of"},
 		},
@@ -3311,7 +3349,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"auto\")  # want\n", Good: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"sum_over_batch_size\")\n"},
+			{Bad: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"auto\")  # want\nother = keras.losses.Huber(reduction=keras.losses.Reduction.AUTO)  # want\n", Good: "from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"sum_over_batch_size\")\nother = keras.losses.Huber(reduction=keras.losses.Reduction.SUM_OVER_BATCH_SIZE)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nloss = keras.losses.MeanSquaredError(reduction=\"none\")\n"},
 	},
@@ -3642,22 +3680,10 @@ var builtin = []Entry{
 		Message: "the file of `save_weights` has to end in `.weights.h5` since Keras {at}",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
+				{Key: "0", Value: "suffix: not .weights.h5 .weights.json"},
 			}}}},
 			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.hdf5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.ckpt"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.hdf5"},
-			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save_weights"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.ckpt"},
+				{Key: "filepath", Value: "suffix: not .weights.h5 .weights.json"},
 			}}}},
 		}},
 		Timeline: []Row{
@@ -3676,9 +3702,9 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\nmodel.save_weights(\"checkpoints/net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
 	},
 	{
 		Code:    "KR079",
@@ -3688,20 +3714,22 @@ var builtin = []Entry{
 		Message: "the file of `ModelCheckpoint` has to end in `.keras`, or in `.weights.h5` with `save_weights_only=True`, since Keras {at}",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.hdf5"},
+				{Key: "0", Value: "suffix: not .keras .h5"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "0", Value: "suffix:.ckpt"},
+				{Key: "0", Value: "suffix:.keras"},
+				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
 				{Key: "0", Value: "suffix:.h5 not .weights.h5"},
 				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.hdf5"},
+				{Key: "filepath", Value: "suffix: not .keras .h5"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
-				{Key: "filepath", Value: "suffix:.ckpt"},
+				{Key: "filepath", Value: "suffix:.keras"},
+				{Key: "save_weights_only", Value: "True"},
 			}}}},
 			{Call: &CallMatch{Func: StringList{"keras.callbacks.ModelCheckpoint"}, ArgMatch: ArgMatch{Value: KeyValues{
 				{Key: "filepath", Value: "suffix:.h5 not .weights.h5"},
@@ -3723,7 +3751,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/callbacks/model_checkpoint/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.hdf5\")  # want\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.h5\", save_weights_only=True)  # want\n", Good: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.keras\")\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.weights.h5\", save_weights_only=True)\n"},
+			{Bad: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.hdf5\")  # want\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.h5\", save_weights_only=True)  # want\neach = keras.callbacks.ModelCheckpoint(\"run/{epoch:02d}\")  # want\n", Good: "import keras\n\nbest = keras.callbacks.ModelCheckpoint(\"best.keras\")\nlast = keras.callbacks.ModelCheckpoint(filepath=\"last.weights.h5\", save_weights_only=True)\neach = keras.callbacks.ModelCheckpoint(\"run/{epoch:02d}.keras\")\n"},
 		},
 		OK: []string{"import keras\n\n\ndef best(path):\n    return keras.callbacks.ModelCheckpoint(path), keras.callbacks.ModelCheckpoint(\"best.h5\")\n"},
 	},
@@ -4929,10 +4957,16 @@ var builtin = []Entry{
 		Package: "keras",
 		Message: "the file of `save` has to end in `.keras` or `.h5` since Keras {at}; `export` writes a folder",
 		Match: Match{Any: []Match{
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@2"}, Value: KeyValues{
 				{Key: "0", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
-			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"save"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@2"}, Value: KeyValues{
+				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@3"}, Value: KeyValues{
+				{Key: "1", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.save_model", "keras.saving.save_model"}, ArgMatch: ArgMatch{Missing: StringList{"zipped@3"}, Value: KeyValues{
 				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
 			}}}},
 		}},
@@ -4951,9 +4985,41 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\nkeras.models.save_model(model, \"net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
 		},
-		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n"},
+		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n    model.save(\"net\", zipped=False)\n"},
+	},
+	{
+		Code:    "KR149",
+		Name:    "load-saved-model",
+		Title:   "`load_model` reads no SavedModel folders",
+		Package: "keras",
+		Message: "`{name}` reads `.keras` and `.h5` files since Keras {at}, no SavedModel: `keras.layers.TFSMLayer(path, call_endpoint=\"serving_default\")` runs one",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"keras.models.load_model", "keras.saving.load_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"keras.models.load_model", "keras.saving.load_model"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "filepath", Value: "suffix: not .keras .h5 .hdf5"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError", Text: "File format not supported: filepath="},
+		},
+		Fix: []FixOp{
+			{Advice: "load it with the old version and save it as `.keras`, or run it in `keras.layers.TFSMLayer(path, call_endpoint=\"serving_default\")`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/saving/saving_api.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net.keras\")\n"},
+		},
+		OK: []string{"import os\n\nfrom tensorflow import keras\n\n\ndef load(folder, name):\n    return keras.models.load_model(\"net.h5\"), keras.models.load_model(folder), keras.models.load_model(os.path.join(folder, name))\n"},
 	},
 	{
 		Code:    "KR190",
@@ -6417,15 +6483,16 @@ var builtin = []Entry{
 		Match:   Match{Symbol: StringList{"pytorch_lightning.utilities.memory.get_gpu_memory_map"}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 2},
-			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_gpu_memory_map' from 'pytorch_lightning.utilities.memory'"},
+			{At: "1.9", Effect: 7, Note: "RuntimeError", Text: "`pytorch_lightning.utilities.memory.get_gpu_memory_map` was deprecated in v1.5 and is no longer supported as of v1.9."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_gpu_memory_map' from 'pytorch_lightning.utilities.memory'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`pytorch_lightning.accelerators.cuda.get_nvidia_gpu_stats`"},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/memory.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/memory.py", "pytorch_lightning/_graveyard/utilities.py"}, Observed: []Observation{
 			{Version: "1.7.7", Effect: 2},
 			{Version: "1.8.6", Effect: 2},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
@@ -6441,15 +6508,16 @@ var builtin = []Entry{
 		Match:   Match{Symbol: StringList{"pytorch_lightning.accelerators.GPUAccelerator"}},
 		Timeline: []Row{
 			{At: "1.7", Effect: 3, Text: "The `GPUAccelerator` has been renamed to `CUDAAccelerator` and will be removed in v1.9."},
-			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUAccelerator' from 'pytorch_lightning.accelerators'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError", Text: "`pytorch_lightning.accelerators.gpu.GPUAccelerator` was deprecated in v1.7.0 and is no longer supported as of v1.9.0."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUAccelerator' from 'pytorch_lightning.accelerators'"},
 		},
 		Fix: []FixOp{
 			{Rename: "pytorch_lightning.accelerators.CUDAAccelerator", RunsOn: ">=1.7", Safety: 1, Why: "the new name exists from 1.7 on"},
 		},
-		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/accelerators/__init__.py"}, Observed: []Observation{
+		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/accelerators/__init__.py", "pytorch_lightning/_graveyard/accelerator.py"}, Observed: []Observation{
 			{Version: "1.7.7", Effect: 3},
 			{Version: "1.8.6", Effect: 3},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
@@ -9340,6 +9408,42 @@ var builtin = []Entry{
 		OK: []string{"import json\nrows = json.loads(\"[1]\")\n"},
 	},
 	{
+		Code:    "NP069",
+		Name:    "ragged-array",
+		Title:   "`np.array` of lists that differ in length raises",
+		Package: "numpy",
+		Message: "`{name}` of lists that differ in length warns since NumPy 1.19 and raises ValueError since 1.24: add `dtype=object`, or make them of one length",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"numpy.array", "numpy.asarray", "numpy.asanyarray"}, ArgMatch: ArgMatch{Missing: StringList{"dtype@1"}, Value: KeyValues{
+				{Key: "0", Value: "ragged"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.19", Effect: 3, Text: "Creating an ndarray from ragged nested sequences (which is a list-or-tuple of lists-or-tuples-or ndarrays with different lengths or shapes) is deprecated."},
+			{At: "1.24", Effect: 7, Note: "ValueError", Text: "setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions."},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "dtype", Value: "object"},
+			}, Safety: 2, Why: "the dtype that such an array had"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"np.array([[1, 2], [3]])"}, Observed: []Observation{
+			{Version: "1.18.5"},
+			{Version: "1.19.5", Effect: 3},
+			{Version: "1.23.5", Effect: 3},
+			{Version: "1.24.4", Effect: 7},
+			{Version: "2.1.3", Effect: 7},
+		}},
+		Refs:   []string{"https://numpy.org/neps/nep-0034-infer-dtype-is-object.html"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nrows = np.array([[1, 2], [3]])  # want\n", Good: "import numpy as np\n\nrows = np.array([[1, 2], [3]], dtype=object)\n"},
+			{Bad: "import numpy as np\n\nmixed = np.asarray([(\"a\", 1), 2])  # want\ndeep = np.array([[[1, 2], [3, 4]], [[5, 6]]])  # want\n", Good: "import numpy as np\n\nmixed = np.asarray([(\"a\", 1), 2], dtype=object)\ndeep = np.array([[[1, 2], [3, 4]], [[5, 6]]], dtype=object)\n"},
+		},
+		OK: []string{"import numpy as np\n\n\ndef rows(a, b, more):\n    return np.array([[1, 2], [3, 4]]), np.array([[1, *more], [3]]), np.array([a, b]), np.array([[1, 2], [3]], object)\n"},
+	},
+	{
 		Code:    "NP075",
 		Name:    "dual-module",
 		Title:   "`numpy.dual` is gone",
@@ -9548,6 +9652,52 @@ var builtin = []Entry{
 			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
 		},
 		OK: []string{"import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
+	},
+	{
+		Code:    "TA006",
+		Name:    "load-save-torchcodec",
+		Title:   "`torchaudio.load` and `torchaudio.save` need torchcodec",
+		Package: "torchaudio",
+		Message: "`{name}` needs the package torchcodec since torchaudio {at}, and ignores `backend=`, `buffer_size=` and `normalize=`: add it to the requirements",
+		Detail:  "`load` hands the file to `torchcodec.decoders.AudioDecoder` and always gives float32 samples; `save` ignores `encoding=` and `bits_per_sample=`.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torchaudio.load", "torchaudio.save"}}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 4, Impact: 1, Note: "ImportError where torchcodec is not installed", Text: "TorchCodec is required for load_with_torchcodec. Please install torchcodec to use this function."},
+		},
+		Fix: []FixOp{
+			{Advice: "add `torchcodec` to the requirements, or read with `soundfile.read`"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/__init__.py", "torchaudio/_torchcodec.py"}, Observed: []Observation{
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 4},
+		}},
+		Examples: []Example{
+			{Bad: "import torchaudio\n\n\ndef read(path):\n    return torchaudio.load(path)  # want\n", Run: "the same code works where torchcodec is installed"},
+		},
+		OK: []string{"import torchaudio\n\n\ndef half(wave, rate):\n    return torchaudio.functional.resample(wave, rate, rate // 2)\n"},
+	},
+	{
+		Code:    "TA290",
+		Name:    "torchaudio-version-compared-as-text",
+		Title:   "A version of torchaudio that is compared as text",
+		Package: "torchaudio",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"0.10.0\" is less than \"0.9\". The test takes the branch for the other versions.\nIt is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "0.10", Effect: 4, Impact: 1, Note: "0.10 is less than 0.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(torchaudio.__version__) >= packaging.version.parse(\"0.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchaudio/version.py"}, Observed: []Observation{
+			{Version: "2.9.1", Effect: 4},
+		}},
+		Refs: []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Examples: []Example{
+			{Bad: "import torchaudio\n\nNEW = torchaudio.__version__ >= \"0.9\"  # want\n", Good: "import torchaudio\nfrom packaging.version import parse\n\nNEW = parse(torchaudio.__version__) >= parse(\"0.9\")\n"},
+		},
+		OK: []string{"import torchaudio\n\nNEW = torchaudio.__version__.startswith(\"2.\")\n"},
 	},
 	{
 		Code:    "TF001",
@@ -12165,6 +12315,60 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\nstate = tf.train.experimental.PythonState\n"},
 	},
 	{
+		Code:    "TF117",
+		Name:    "optimization-options-autotune",
+		Title:   "`experimental_optimization.autotune` of the dataset options is `options.autotune`",
+		Package: "tensorflow",
+		Match: Match{Any: []Match{
+			{Attribute: &AttributeMatch{Type: StringList{"tensorflow.data.Options.experimental_optimization"}, Name: StringList{"autotune", "autotune_buffers", "autotune_cpu_budget", "autotune_ram_budget"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"tensorflow.data.experimental.OptimizationOptions"}, Name: StringList{"autotune", "autotune_buffers", "autotune_cpu_budget", "autotune_ram_budget"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.7", Effect: 8, Note: "AttributeError", Text: "Cannot set the property autotune on OptimizationOptions."},
+		},
+		Fix: []FixOp{
+			{Advice: "`options.autotune.enabled`, `options.autotune.cpu_budget` and `options.autotune.ram_budget`", RunsOn: ">=2.7"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/data/experimental/ops/optimization_options.py", "tensorflow/python/data/ops/options.py"}, Observed: []Observation{
+			{Version: "2.6.5"},
+			{Version: "2.7.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/data/experimental/AutotuneOptions"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\noptions = tf.data.Options()\noptions.experimental_optimization.autotune = True  # want\n", Good: "import tensorflow as tf\n\noptions = tf.data.Options()\noptions.autotune.enabled = True\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\noptions = tf.data.Options()\noptions.experimental_optimization.map_fusion = True\n"},
+	},
+	{
+		Code:    "TF118",
+		Name:    "tensorboard-not-installed",
+		Title:   "TensorFlow no longer installs TensorBoard, which the callback and `tf.summary` need",
+		Package: "tensorflow",
+		Message: "`{name}` needs the package tensorboard, which TensorFlow does not install since {at}: add it to the requirements",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"tensorflow.keras.callbacks.TensorBoard", "keras.callbacks.TensorBoard"}}},
+			{Call: &CallMatch{Func: StringList{"tensorflow.summary.scalar", "tensorflow.summary.image", "tensorflow.summary.histogram", "tensorflow.summary.text", "tensorflow.summary.audio"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.21", Effect: 4, Impact: 1, Note: "TBNotInstalledError where tensorboard is not installed", Text: "TensorBoard is not installed, missing implementation for tf.summary.scalar"},
+		},
+		Fix: []FixOp{
+			{Advice: "add `tensorboard` to the requirements"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"METADATA", "tensorflow/_api/v2/summary/__init__.py"}, Observed: []Observation{
+			{Version: "2.20.0"},
+			{Version: "2.21.0", Effect: 4},
+		}},
+		Refs:  []string{"https://github.com/tensorflow/tensorflow/releases/tag/v2.21.0"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nwatch = tf.keras.callbacks.TensorBoard(\"logs\")  # want\n", Run: "the same code works where tensorboard is installed"},
+		},
+		OK: []string{"import tensorflow as tf\n\nwatch = tf.keras.callbacks.CSVLogger(\"log.csv\")\n"},
+	},
+	{
 		Code:    "TF120",
 		Name:    "python-keras-layers-normalization",
 		Title:   "Normalization, wrapper and preprocessing layers left `tensorflow.python.keras.layers`",
@@ -13059,7 +13263,10 @@ var builtin = []Entry{
 		Title:   "`torch.stft` of a real signal needs `return_complex`",
 		Package: "torch",
 		Detail:  "`return_complex=False` keeps the result of the old code, a last dimension of size 2, and warns. `return_complex=True` is the future; `torch.view_as_real` gives back the old layout.\n",
-		Match:   Match{Call: &CallMatch{Func: StringList{"torch.stft", "torch.functional.stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@9"}}}},
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.stft", "torch.functional.stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@9"}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"stft"}, ArgMatch: ArgMatch{Missing: StringList{"return_complex@8"}}}},
+		}},
 		Timeline: []Row{
 			{At: "1.7", Effect: 3, Text: "stft will soon require the return_complex parameter be given for real inputs"},
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release."},
@@ -13082,6 +13289,7 @@ var builtin = []Entry{
 		Refs: []string{"https://github.com/pytorch/pytorch/pull/86724"},
 		Examples: []Example{
 			{Bad: "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, window=torch.ones(512))  # want\n", Good: "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, window=torch.ones(512), return_complex=False)\n"},
+			{Bad: "import torch\n\n\ndef spec(wave: torch.Tensor):\n    return wave.stft(512)  # want\n\n\nspec(torch.zeros(2048))\n", Good: "import torch\n\n\ndef spec(wave: torch.Tensor):\n    return wave.stft(512, return_complex=False)\n\n\nspec(torch.zeros(2048))\n"},
 		},
 		OK: []string{"import librosa\n\nspec = librosa.stft([0.0] * 2048, n_fft=512)\n", "import torch\n\nspec = torch.stft(torch.zeros(2048), 512, return_complex=True)\n", "import torch\n\noptions = {\"return_complex\": True}\nspec = torch.stft(torch.zeros(2048), 512, **options)\n"},
 	},
@@ -13166,11 +13374,12 @@ var builtin = []Entry{
 		Name:    "softmax-without-dim",
 		Title:   "`softmax` without `dim` is deprecated",
 		Package: "torch",
-		Detail:  "Without `dim` the dimension depends on the number of dimensions of the input: 0 for inputs of 0, 1 or 3 dimensions, else 1.\n",
+		Detail:  "Without `dim` the dimension depends on the number of dimensions of the input: 0 for inputs of 0, 1 or 3 dimensions, else 1.\nThe layers warn when they are called, not when they are made.\n",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.log_softmax"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
 			{Call: &CallMatch{Func: StringList{"torch.nn.functional.softmin"}, ArgMatch: ArgMatch{Missing: StringList{"dim@1"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.nn.Softmax", "torch.nn.LogSoftmax", "torch.nn.Softmin"}, ArgMatch: ArgMatch{Missing: StringList{"dim@0"}}}},
 		}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 3, Text: "Implicit dimension choice for softmax has been deprecated. Change the call to include dim=X as an argument."},
@@ -13186,15 +13395,16 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3))  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), dim=1)\n"},
+			{Bad: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax())  # want\np = net(torch.zeros(2, 3))\n", Good: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax(dim=1))\np = net(torch.zeros(2, 3))\n"},
 		},
-		OK: []string{"import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
+		OK: []string{"import torch\n\ntop = torch.nn.Softmax(1)\n", "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
 	},
 	{
 		Code:    "TR037",
 		Name:    "tensor-scalar-first-overload",
 		Title:   "`add_(scalar, tensor)` and its kin are deprecated overloads",
 		Package: "torch",
-		Detail:  "A number before the tensor is the old spelling of `alpha=` (for `add` and `sub`) and of `value=` (for `addcmul` and `addcdiv`).\n",
+		Detail:  "A number before the tensor is the old spelling of `alpha=` (for `add` and `sub`), of `value=` (for `addcmul` and `addcdiv`)\nand of `beta=` (for `addmm` and the other sums of products, where a second number is `alpha=`).\n",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"add", "add_", "sub", "sub_"}, ArgMatch: ArgMatch{Positional: &int1, Value: KeyValues{
 				{Key: "0", Value: "number"},
@@ -13202,12 +13412,24 @@ var builtin = []Entry{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"addcmul", "addcmul_", "addcdiv", "addcdiv_"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
 				{Key: "0", Value: "number"},
 			}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"addmm", "addmm_", "addmv", "addmv_", "addr", "addr_", "addbmm", "addbmm_", "baddbmm", "baddbmm_"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.add", "torch.sub"}, ArgMatch: ArgMatch{Positional: &int2, Value: KeyValues{
+				{Key: "1", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.addcmul", "torch.addcdiv"}, ArgMatch: ArgMatch{Positional: &int3, Value: KeyValues{
+				{Key: "1", Value: "number"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.addmm", "torch.addmv", "torch.addr", "torch.addbmm", "torch.baddbmm"}, ArgMatch: ArgMatch{Positional: &int3, Value: KeyValues{
+				{Key: "0", Value: "number"},
+			}}}},
 		}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 3, Text: "This overload of add_ is deprecated"},
 		},
 		Fix: []FixOp{
-			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`"},
+			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`, `torch.addmm(m, a, b, beta=number)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
 			{Version: "1.4.0"},
@@ -13218,8 +13440,9 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(-0.1, grad)  # want\n\n\nstep(torch.zeros(2), torch.ones(2))\n", Good: "import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n\n\nstep(torch.zeros(2), torch.ones(2))\n"},
+			{Bad: "import torch\n\na = torch.eye(2)\nb = torch.addcmul(a, 2, a, a)  # want\nc = torch.addmm(2, a, a, a)  # want\n", Good: "import torch\n\na = torch.eye(2)\nb = torch.addcmul(a, a, a, value=2)\nc = torch.addmm(a, a, a, beta=2)\n"},
 		},
-		OK: []string{"import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n    p.add_(1)\n", "class Bag:\n    def add(self, n, x):\n        return n, x\n\n\nBag().add(1, 2)\n"},
+		OK: []string{"import torch\n\n\ndef step(p: torch.Tensor, grad: torch.Tensor):\n    p.add_(grad, alpha=-0.1)\n    p.add_(1)\n    return torch.add(p, 1), torch.addmm(p, grad, grad)\n", "class Bag:\n    def add(self, n, x):\n        return n, x\n\n\nBag().add(1, 2)\n"},
 	},
 	{
 		Code:    "TR038",
@@ -13458,7 +13681,11 @@ var builtin = []Entry{
 		Name:    "state-dict-positional",
 		Title:   "Positional arguments of `Module.state_dict` are deprecated",
 		Package: "torch",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"state_dict"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Message: "positional arguments of `state_dict` are deprecated and warn since PyTorch {at}: name `destination=`, `prefix=` and `keep_vars=`",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"state_dict"}, ArgMatch: ArgMatch{Positional: &int0}}},
+			{Subclass: &SubclassMatch{Of: StringList{"torch.nn.Module"}, Super: "state_dict", ArgMatch: ArgMatch{Positional: &int0}}},
+		}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "Positional args are being deprecated, use kwargs instead."},
 		},
@@ -13478,6 +13705,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict({}, \"net.\")  # want\n\n\ndump(torch.nn.Linear(1, 1))\n", Good: "import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(destination={}, prefix=\"net.\")\n\n\ndump(torch.nn.Linear(1, 1))\n"},
+			{Bad: "import torch\n\n\nclass Net(torch.nn.Module):\n    def state_dict(self, destination=None, prefix=\"\", keep_vars=False):\n        return super().state_dict(destination, prefix, keep_vars)  # want\n\n\nNet().state_dict()\n", Good: "import torch\n\n\nclass Net(torch.nn.Module):\n    def state_dict(self, destination=None, prefix=\"\", keep_vars=False):\n        return super().state_dict(destination=destination, prefix=prefix, keep_vars=keep_vars)\n\n\nNet().state_dict()\n"},
 		},
 		OK: []string{"import torch\n\n\ndef dump(m: torch.nn.Module):\n    return m.state_dict(prefix=\"net.\")\n"},
 	},
@@ -13486,7 +13714,10 @@ var builtin = []Entry{
 		Name:    "scheduler-step-epoch",
 		Title:   "`scheduler.step(epoch)` is deprecated: call `step()`",
 		Package: "torch",
-		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Positional: &int0}}},
+			{Method: &MethodMatch{Type: StringList{"torch.optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.MultiStepLR", "torch.optim.lr_scheduler.LambdaLR", "torch.optim.lr_scheduler.ExponentialLR", "torch.optim.lr_scheduler.CosineAnnealingLR", "torch.optim.lr_scheduler.LinearLR", "torch.optim.lr_scheduler.OneCycleLR", "torch.optim.lr_scheduler.CyclicLR"}, Name: StringList{"step"}, ArgMatch: ArgMatch{Keyword: StringList{"epoch"}}}},
+		}},
 		Timeline: []Row{
 			{At: "1.4", Effect: 3, Text: "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible."},
 		},
@@ -13502,6 +13733,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step(epoch)  # want\n", Good: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nfor epoch in range(2):\n    opt.step()\n    sched.step()\n"},
+			{Bad: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nopt.step()\nsched.step(epoch=1)  # want\n", Good: "import torch\nfrom torch.optim.lr_scheduler import StepLR\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = StepLR(opt, 10)\nopt.step()\nsched.step()\n"},
 		},
 		OK: []string{"import torch\nfrom torch.optim.lr_scheduler import ReduceLROnPlateau\n\nopt = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=0.1)\nsched = ReduceLROnPlateau(opt)\nsched.step(0.5)\n"},
 	},
@@ -14041,6 +14273,7 @@ var builtin = []Entry{
 		Match: Match{Any: []Match{
 			{Subclass: &SubclassMatch{Of: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler"}, Super: "__init__", ArgMatch: ArgMatch{Positional: &int0}}},
 			{Subclass: &SubclassMatch{Of: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler"}, Super: "__init__", ArgMatch: ArgMatch{Keyword: StringList{"data_source"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.Sampler.__init__", "torch.utils.data.sampler.Sampler.__init__"}, ArgMatch: ArgMatch{Positional: &int1}}},
 		}},
 		Timeline: []Row{
 			{At: "2.1", Effect: 3, Text: "`data_source` argument is not used and will be removed in 2.2.0."},
@@ -14060,6 +14293,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__(data)  # want\n        self.data = data\n\n\nChunks([1, 2])\n", Good: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__()\n        self.data = data\n\n\nChunks([1, 2])\n"},
+			{Bad: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        Sampler.__init__(self, data)  # want\n        self.data = data\n\n\nChunks([1, 2])\n", Good: "from torch.utils.data import Sampler\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        Sampler.__init__(self)\n        self.data = data\n\n\nChunks([1, 2])\n"},
 		},
 		OK: []string{"class Sampler:\n    def __init__(self, data):\n        self.data = data\n\n\nclass Chunks(Sampler):\n    def __init__(self, data):\n        super().__init__(data)\n", "from torch.utils.data import Dataset\n\n\nclass Rows(Dataset):\n    def __init__(self, data):\n        super().__init__()\n        self.data = data\n"},
 	},
@@ -14675,6 +14909,7 @@ var builtin = []Entry{
 			{Symbol: StringList{"torch.jit.script"}, As: []Usage{1, 4}},
 			{Symbol: StringList{"torch.jit.trace"}, As: []Usage{1, 4}},
 			{Symbol: StringList{"torch.jit.script_method"}, As: []Usage{1, 4}},
+			{Symbol: StringList{"torch.jit.trace_module"}, As: []Usage{1, 4}},
 		}},
 		Timeline: []Row{
 			{At: "2.10", Effect: 3, Text: "`torch.jit.script` is deprecated. Please switch to `torch.compile` or `torch.export`."},
@@ -15154,6 +15389,30 @@ var builtin = []Entry{
 		OK: []string{"import bottleneck\n\nprint(bottleneck)\n"},
 	},
 	{
+		Code:    "TR119",
+		Name:    "ddp-broadcast-buffers",
+		Title:   "`broadcast_buffers=` of `DistributedDataParallel` is deprecated",
+		Package: "torch",
+		Detail:  "`broadcast_buffers=False` also left out the copy of the buffers at the start; `forward_sync_buffers=False` does not.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.nn.parallel.DistributedDataParallel", "torch.nn.parallel.distributed.DistributedDataParallel"}, ArgMatch: ArgMatch{Keyword: StringList{"broadcast_buffers"}}}},
+		Timeline: []Row{
+			{At: "2.13", Effect: 3, Text: "`broadcast_buffers` is deprecated. Use `forward_sync_buffers` instead. IMPORTANT: unlike `broadcast_buffers=False`, `forward_sync_buffers=False` still syncs buffers at init."},
+		},
+		Fix: []FixOp{
+			{Advice: "drop `broadcast_buffers=True`, the default; `forward_sync_buffers=False` in place of `broadcast_buffers=False`, where the buffers may be copied once at the start", RunsOn: ">=2.13"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/parallel/distributed.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.12.1"},
+			{Version: "2.13.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], broadcast_buffers=False)  # want\n", Good: "from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], forward_sync_buffers=False)\n", Run: "needs a process group"},
+		},
+		OK: []string{"from torch.nn.parallel import DistributedDataParallel\n\n\ndef wrap(net, rank):\n    return DistributedDataParallel(net, device_ids=[rank], find_unused_parameters=True)\n"},
+	},
+	{
 		Code:    "TR120",
 		Name:    "bool-tensor-subtraction",
 		Title:   "`-` on a tensor of dtype bool raises",
@@ -15388,11 +15647,12 @@ var builtin = []Entry{
 	{
 		Code:    "TR126",
 		Name:    "floor-divide",
-		Title:   "`floor_divide` rounds down, it used to truncate",
+		Title:   "`floor_divide` and `//` round down, they used to truncate",
 		Package: "torch",
 		Match: Match{Any: []Match{
 			{Call: &CallMatch{Func: StringList{"torch.floor_divide"}}},
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"floor_divide", "floor_divide_"}}},
+			{Operator: &OperatorMatch{Op: StringList{"//"}, Left: "torch.Tensor", Right: "any"}},
 		}},
 		Timeline: []Row{
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
@@ -15403,12 +15663,13 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
 			{Version: "1.6.0"},
+			{Version: "2.3.1", Effect: 4},
 		}},
 		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.floor_divide(x, 2), x.floor_divide(2)  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    return torch.div(x, 2, rounding_mode=\"trunc\")\n"},
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
 	},
@@ -15467,6 +15728,114 @@ var builtin = []Entry{
 			{Bad: "from torch.distributed.launch import main  # want\n", Good: "from torch.distributed.run import main\n"},
 			{File: "train.sh", Bad: "python -m torch.distributed.launch --nproc_per_node=8 train.py  # want\n", Good: "torchrun --nproc_per_node=8 train.py\npython -m torch.distributed.launch --use_env train.py\n", Run: "needs several processes"},
 		},
+	},
+	{
+		Code:    "TR129",
+		Name:    "prefetch-factor-without-workers",
+		Title:   "`prefetch_factor=2` of a `DataLoader` without workers raises",
+		Package: "torch",
+		Detail:  "2 was the default up to 1.13, so that giving it said nothing. Since 2.0 the default is None, and every number is refused when `num_workers` is 0.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"}, ArgMatch: ArgMatch{Missing: StringList{"num_workers@5"}, Value: KeyValues{
+				{Key: "prefetch_factor", Value: "2"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "num_workers", Value: "0"},
+				{Key: "prefetch_factor", Value: "2"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 7, Note: "ValueError", Text: "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "prefetch_factor", Safety: 2, Why: "it has no effect without workers"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/dataloader.py"}, Observed: []Observation{
+			{Version: "1.12.1"},
+			{Version: "2.3.1", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], batch_size=1, prefetch_factor=2)  # want\n", Good: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], batch_size=1)\n"},
+		},
+		OK: []string{"from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], num_workers=2, prefetch_factor=2)\n"},
+	},
+	{
+		Code:    "TR130",
+		Name:    "onnx-default-opset",
+		Title:   "`torch.onnx.export` writes another opset by default",
+		Package: "torch",
+		Message: "`{name}` without `opset_version=` writes another opset since PyTorch {at}: name the version that the readers of the file know",
+		Detail:  "The default was 9 up to 1.11, 13 in 1.12, 14 in 1.13 and 2.0, 17 from 2.1 and 18 from 2.8 on.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.onnx.export", "torch.onnx.utils.export"}, ArgMatch: ArgMatch{Missing: StringList{"opset_version"}}}},
+		Timeline: []Row{
+			{At: "1.12", Effect: 4, Impact: 1, Note: "13, it was 9"},
+			{At: "1.13", Effect: 4, Impact: 1, Note: "14, it was 13"},
+			{At: "2.1", Effect: 4, Impact: 1, Note: "17, it was 14"},
+			{At: "2.8", Effect: 4, Impact: 1, Note: "18, it was 17"},
+		},
+		Fix: []FixOp{
+			{Advice: "`opset_version=` with the version that was written so far"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/symbolic_helper.py", "torch/onnx/_constants.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.11.0"},
+			{Version: "1.12.1", Effect: 4},
+			{Version: "1.13.1", Effect: 4},
+			{Version: "2.1.2", Effect: 4},
+			{Version: "2.3.1", Effect: 4},
+			{Version: "2.8.0", Effect: 4},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\")  # want\n", Good: "import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\", opset_version=14)\n", Run: "the same code works with another result"},
+		},
+		OK: []string{"import torch\n\nnet = torch.nn.Linear(2, 2)\ntorch.onnx.export(net, torch.zeros(1, 2), \"net.onnx\", opset_version=11)\n"},
+	},
+	{
+		Code:    "TR131",
+		Name:    "register-backward-hook",
+		Title:   "`Module.register_backward_hook` is deprecated: use `register_full_backward_hook`",
+		Package: "torch",
+		Detail:  "A hook of the old kind gets the gradients of the last operation of the module, not those of its inputs. The warning comes with the backward pass.\n",
+		Match:   Match{Method: &MethodMatch{Type: StringList{"torch.nn.Module"}, Name: StringList{"register_backward_hook"}}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "Using a non-full backward hook when the forward contains multiple autograd Nodes is deprecated and will be removed in future versions."},
+		},
+		Fix: []FixOp{
+			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.8.1", Effect: 3},
+			{Version: "1.12.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n"},
+		},
+		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
+	},
+	{
+		Code:    "TR132",
+		Name:    "svd-and-norm",
+		Title:   "`torch.svd` and `torch.norm` are deprecated in the documentation",
+		Package: "torch",
+		Detail:  "Neither warns, and both still work in 2.15. `torch.linalg.svd` gives the third result transposed and conjugated; `torch.linalg.norm` of a matrix\nwith a number as `ord` is the norm of the matrix, not of the vector of its entries.\n",
+		Match:   Match{Symbol: StringList{"torch.svd", "torch.norm"}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 2, Text: "torch.norm is deprecated and may be removed in a future PyTorch release."},
+		},
+		Fix: []FixOp{
+			{Advice: "`U, S, Vh = torch.linalg.svd(A, full_matrices=False)` with `V = Vh.mH`; `torch.linalg.vector_norm` or `torch.linalg.matrix_norm`", RunsOn: ">=1.11"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/_torch_docs.py", "torch/functional.py"}, Observed: []Observation{
+			{Version: "1.8.1", Effect: 2},
+			{Version: "1.12.1", Effect: 2},
+			{Version: "2.3.1", Effect: 2},
+		}},
+		Status: 1,
+		Examples: []Example{
+			{Bad: "import torch\n\nu, s, v = torch.svd(torch.eye(2))  # want\nsize = torch.norm(torch.ones(3))  # want\n", Good: "import torch\n\nu, s, vh = torch.linalg.svd(torch.eye(2), full_matrices=False)\nsize = torch.linalg.vector_norm(torch.ones(3))\n"},
+		},
+		OK: []string{"import numpy as np\n\nsize = np.linalg.norm(np.ones(3))\n"},
 	},
 	{
 		Code:    "TR201",
@@ -15749,7 +16118,7 @@ var builtin = []Entry{
 		Name:    "torch-testing-dtype-lists",
 		Title:   "The lists of dtypes left `torch.testing`",
 		Package: "torch",
-		Match:   Match{Symbol: StringList{"torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.floating_types", "torch.testing.all_types_and_complex_and"}},
+		Match:   Match{Symbol: StringList{"torch.testing.all_types", "torch.testing.all_types_and", "torch.testing.all_types_and_complex", "torch.testing.all_types_and_complex_and", "torch.testing.all_types_and_half", "torch.testing.complex_types", "torch.testing.empty_types", "torch.testing.floating_and_complex_types", "torch.testing.floating_and_complex_types_and", "torch.testing.floating_types", "torch.testing.floating_types_and", "torch.testing.double_types", "torch.testing.floating_types_and_half", "torch.testing.get_all_complex_dtypes", "torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.get_all_int_dtypes", "torch.testing.get_all_math_dtypes", "torch.testing.integral_types", "torch.testing.integral_types_and"}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
@@ -18191,6 +18560,30 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, directory):\n        return [\"a\"], {\"a\": 0}\n"},
 		},
+	},
+	{
+		Code:    "TV290",
+		Name:    "torchvision-version-compared-as-text",
+		Title:   "A version of torchvision that is compared as text",
+		Package: "torchvision",
+		Message: "`{name}` {to} is compared with `{keyword}` as text, which gives another answer than comparing versions does: use `packaging.version.parse`",
+		Detail:  "Strings compare character by character: \"0.10.0\" is less than \"0.9\". The same holds for the first characters of a\nversion, and for a float made of it: 0.10 is 0.1. The test takes the branch for the other versions.\nIt is reported where its answer is wrong at the target.\n",
+		Match:   Match{Check: 3},
+		Timeline: []Row{
+			{At: "0.10", Effect: 4, Impact: 1, Note: "0.10 is less than 0.9 as text"},
+		},
+		Fix: []FixOp{
+			{Advice: "compare versions: `packaging.version.parse(torchvision.__version__) >= packaging.version.parse(\"0.9\")`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/version.py"}, Observed: []Observation{
+			{Version: "0.18.1", Effect: 4},
+		}},
+		Refs: []string{"https://packaging.python.org/en/latest/specifications/version-specifiers/"},
+		Examples: []Example{
+			{Bad: "import torchvision\n\nif float(torchvision.__version__[:3]) < 0.7:  # want\n    print(\"old\")\n", Good: "import torchvision\n\nif tuple(int(n) for n in torchvision.__version__.split(\".\")[:2]) < (0, 7):\n    print(\"old\")\n"},
+			{Bad: "import torchvision\n\nNEW = torchvision.__version__ >= \"0.9\"  # want\n", Good: "import torchvision\nfrom packaging.version import parse\n\nNEW = parse(torchvision.__version__) >= parse(\"0.9\")\n"},
+		},
+		OK: []string{"import torchvision\n\nNEW = torchvision.__version__.startswith(\"0.\")\n"},
 	},
 }
 

@@ -49,7 +49,8 @@ type ArgMatch struct {
 	// history knows: third, counted from 0.
 	Missing    StringList `yaml:"missing"`
 	Positional *int       `yaml:"positional"` // an argument is given at this place, from 0
-	// Value holds keyword or place → Python literal, "number", "suffix:.h5" or
+	// Value holds keyword or place → Python literal, "number", "ragged" for lists
+	// in a list that differ in length, "suffix:.h5" or
 	// "suffix:.h5 not .weights.h5", where others may follow.
 	Value KeyValues `yaml:"value"`
 	// Type holds keyword or place → qualified type. It is not called "type",

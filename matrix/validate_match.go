@@ -137,8 +137,8 @@ func (c *checker) args(a *ArgMatch, path string) {
 		if !c.argument.MatchString(kv.Key) {
 			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
 		}
-		if kv.Value != "number" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
-			c.faultf(at, `expected number, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
+		if kv.Value != "number" && kv.Value != "ragged" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
+			c.faultf(at, `expected number, ragged, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
 		}
 	}
 }

@@ -228,6 +228,9 @@ type Value struct {
 	Indirect bool
 	// Unsure says that it may be something else than Refs as well.
 	Unsure bool
+	// Ragged says of a Sequence that no array has its shape: displays in it
+	// differ in length, or stand beside constants.
+	Ragged bool
 	// Text is the decoded content of a String, the source text of a Number or
 	// Bool, "" otherwise.
 	Text string

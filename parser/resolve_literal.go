@@ -27,7 +27,7 @@ func (r *resolver) value(e exprID) Value {
 	}
 	r.steps = 0
 	if k := r.constant(e, true); k.kind != Other {
-		v.Kind, v.Text, v.Ending, v.Indirect = k.kind, k.text, k.ending, k.indirect
+		v.Kind, v.Text, v.Ending, v.Indirect, v.Ragged = k.kind, k.text, k.ending, k.indirect, k.ragged
 	}
 	return v
 }
@@ -39,6 +39,7 @@ type constantValue struct {
 	text     string
 	ending   bool // text is only the end
 	indirect bool // a name was followed
+	ragged   bool // a sequence that no array has the shape of
 }
 
 // constant evaluates an expression as far as literals go. Parameters stand for
@@ -67,7 +68,7 @@ func (r *resolver) constant(e exprID, defaults bool) constantValue {
 	case xNone:
 		return constantValue{kind: NoneValue}
 	case xTuple, xList:
-		return constantValue{kind: Sequence}
+		return constantValue{kind: Sequence, ragged: r.ragged(x.first)}
 	case xDict:
 		return constantValue{kind: Mapping}
 	case xName:
@@ -104,6 +105,7 @@ func (k constantValue) or(other constantValue) constantValue {
 		return constantValue{}
 	}
 	k.indirect = k.indirect || other.indirect
+	k.ragged = k.ragged && other.ragged
 	return k
 }
 

@@ -36,6 +36,8 @@ func TestValueFits(t *testing.T) {
 		{"an end that may be one of several", end("eras"), "suffix: not .keras .h5", false},
 		{"an unknown end", end(""), "suffix: not .keras .h5", false},
 		{"number", number("1"), "number", true},
+		{"ragged", parser.Value{Kind: parser.Sequence, Ragged: true}, "ragged", true},
+		{"not ragged", parser.Value{Kind: parser.Sequence}, "ragged", false},
 		{"the number", number("- 1"), "-1", true},
 		{"a number that is spelled otherwise", number("1_000"), "1000", true},
 		{"another number", number("1.0"), "1", false},

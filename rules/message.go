@@ -99,11 +99,13 @@ func valueSubject(arg matrix.KeyValue, name string) string {
 		value = "a name in `" + suffix + "`"
 	case arg.Value == "number":
 		value = "a number"
+	case arg.Value == "ragged":
+		value = "a ragged list"
 	}
 	if place, err := strconv.Atoi(arg.Key); err == nil {
 		return fmt.Sprintf("%s as argument %d of %s", value, place+1, name)
 	}
-	if isText || arg.Value == "number" {
+	if isText || arg.Value == "number" || arg.Value == "ragged" {
 		return fmt.Sprintf("%s as `%s=` of %s", value, arg.Key, name)
 	}
 	return fmt.Sprintf("`%s=%s` of %s", arg.Key, arg.Value, name)
