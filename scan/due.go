@@ -37,18 +37,10 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys))}
 	s.wake()
 	for i := range surveys {
-		f := surveys[i].facts
-		if s.wakes[i] {
-			f.Sites = append(f.Sites, f.Steady...)
-		}
-		if f != nil {
-			f.Sites = append(f.Sites, f.Numerals...)
-		}
-		switch {
-		case surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched:
+		if f := surveys[i].facts; surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched {
 			due[i].due = true
-		case len(f.Sites) > 0:
-			due[i] = chance{true, f.Sites}
+		} else if sites := s.sites(i, f); len(sites) > 0 {
+			due[i] = chance{true, sites}
 		}
 	}
 	for range maxEscapes {
@@ -72,6 +64,8 @@ type seeker struct {
 	due     []chance
 	// wakes says which files may have code that comes awake.
 	wakes []bool
+	// takes says that there may be something of a type that calls are reported for.
+	takes bool
 	sight *sight
 	// wanted are what files want that see the same.
 	wanted map[string]*tokens.Wanted
@@ -112,7 +106,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 			s.due[i] = chance{due: true}
 			continue
 		}
-		if sites := found[n].facts.Sites; len(sites) > 0 {
+		if sites := s.sites(i, found[n].facts); len(sites) > 0 {
 			s.due[i] = chance{true, sites}
 		}
 		facts := s.surveys[i].facts
@@ -126,11 +120,23 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 	return grown, err
 }
 
+// sites are the places in a file that can give something, as its tokens say, which
+// were read once or again.
+func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
+	sites := slices.Concat(f.Sites, f.Numerals)
+	if s.wakes[i] {
+		sites = append(sites, f.Steady...)
+	}
+	if s.takes {
+		sites = append(sites, f.Taking...)
+	}
+	return sites
+}
+
 // consider adds what depends on the types that there may be.
 func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) {
-	takes := false
 	for typ := range s.taken {
-		takes = takes || reach.Holds(typ)
+		s.takes = s.takes || reach.Holds(typ)
 	}
 	// Those that are only reported where code comes awake are not looked for: every
 	// file has a minus.
@@ -147,8 +153,8 @@ func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) 
 		if f == nil || s.due[i].whole() {
 			continue
 		}
-		if takes && len(f.Taking) > 0 {
-			s.due[i] = chance{true, append(slices.Clip(s.due[i].sites), f.Taking...)}
+		if s.takes && len(f.Taking) > 0 {
+			s.due[i] = chance{true, s.sites(i, f)}
 		}
 		if f.Library && operators { // they have no names
 			s.due[i] = chance{due: true}
