@@ -28,7 +28,7 @@ func FuzzDecode(f *testing.F) {
 		files := []*matrix.File{file}
 		checkLines(t, text, matrix.Validate(files, packages()))
 		checkLines(t, text, matrix.ValidateUser(files, known))
-		matrix.Gaps(files, packages())
+		matrix.Gaps(files, nil, packages())
 		for i := range file.Rules {
 			matrix.Info(&file.Rules[i])
 		}

@@ -9,10 +9,11 @@ import (
 
 // Gaps says where more evidence is wanted: rows without an observation on
 // either side, as near as the releases of the catalogue allow. An observation
-// is near enough when it is of the same minor series as the nearest release.
-// Gaps do not make an entry wrong.
-func Gaps(files []*File, catalog *Catalog) []*Problem {
-	var gaps []*Problem
+// is near enough when it is of the same minor series as the nearest release. What
+// the examples showed counts, too. Gaps do not make an entry wrong.
+func Gaps(files []*File, observed []*Observed, catalog *Catalog) []*Gap {
+	var gaps []*Gap
+	ran := releasesRun(observed)
 	for _, f := range files {
 		var releases []version.Version
 		if p := catalog.Package(f.Package); p != nil {
@@ -25,18 +26,41 @@ func Gaps(files []*File, catalog *Catalog) []*Problem {
 			for _, o := range f.Rules[i].Evidence.Observed {
 				seen = append(seen, parse(o.Version))
 			}
+			seen = append(seen, ran[f.Rules[i].Code]...)
 			for j, row := range f.Rules[i].Timeline {
 				if row.At == "" {
 					continue
 				}
 				path := item(fmt.Sprintf("rules[%d].timeline", i), j) + ".at"
 				for _, text := range gapsAt(parse(row.At), seen, releases) {
-					gaps = append(gaps, f.problem(f.line(path), path, text))
+					gaps = append(gaps, &Gap{*f.problem(f.line(path), path, text), f.Rules[i].Code, row.At, text})
 				}
 			}
 		}
 	}
 	return gaps
+}
+
+// Gap is a row of an entry that more evidence is wanted for.
+type Gap struct {
+	Problem
+	Code, At string
+	What     string // what is missing
+}
+
+// releasesRun returns the releases at which examples of an entry showed something.
+func releasesRun(observed []*Observed) map[string][]version.Version {
+	ran := make(map[string][]version.Version)
+	for _, o := range observed {
+		for _, e := range o.Seen {
+			for _, s := range e.Bad {
+				if s.Unrun == "" {
+					ran[e.Code] = append(ran[e.Code], parse(s.Release))
+				}
+			}
+		}
+	}
+	return ran
 }
 
 func gapsAt(at version.Version, seen, releases []version.Version) []string {

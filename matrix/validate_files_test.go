@@ -111,7 +111,7 @@ func TestGaps(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			text := strings.Replace(valid, `"1.8.1": ok, "1.9.0": warns, "1.13.0": absent`, row.observed, 1)
 			got := ""
-			for _, gap := range matrix.Gaps([]*matrix.File{decode(t, "f", text)}, packages()) {
+			for _, gap := range matrix.Gaps([]*matrix.File{decode(t, "f", text)}, nil, packages()) {
 				got += gap.Error()
 			}
 			if got != row.want {

@@ -28,9 +28,19 @@ func generate(o options, stdout io.Writer) error {
 		return err
 	}
 	defer root.Close()
-	catalog, entries, err := read(root.FS(), o, stdout)
+	catalog, files, err := read(root.FS())
 	if err != nil {
 		return err
+	}
+	observed, err := readObserved(root.FS())
+	if err != nil {
+		return err
+	}
+	entries, gaps := sorted(files), matrix.Gaps(files, observed, catalog)
+	if o.strict {
+		for _, gap := range gaps {
+			fmt.Fprintln(stdout, gap)
+		}
 	}
 	pages, err := mythPages(root.FS())
 	if err != nil {
@@ -45,6 +55,9 @@ func generate(o options, stdout io.Writer) error {
 		return err
 	}
 	outputs = append(outputs, pages...)
+	if observed != nil {
+		outputs = append(outputs, output{evidencePage, evidence(entries, observed, gaps, catalog)})
+	}
 	if o.diff {
 		return compare(root, outputs, stdout)
 	}
@@ -54,18 +67,13 @@ func generate(o options, stdout io.Writer) error {
 // read returns the catalogue and the entries. A file that does not decode
 // does not keep the others from being checked, so that the error joins all
 // there is to say.
-func read(fsys fs.FS, o options, stdout io.Writer) (*matrix.Catalog, []matrix.Entry, error) {
+func read(fsys fs.FS) (*matrix.Catalog, []*matrix.File, error) {
 	catalog, noCatalog := readCatalog(fsys)
 	files, err := matrix.DecodeDir(fsys, "matrix", catalogFile)
 	if err = errors.Join(noCatalog, err, matrix.Validate(files, catalog)); err != nil {
 		return nil, nil, err
 	}
-	if o.strict {
-		for _, gap := range matrix.Gaps(files, catalog) {
-			fmt.Fprintln(stdout, gap)
-		}
-	}
-	return catalog, sorted(files), nil
+	return catalog, files, nil
 }
 
 // readCatalog returns nil with an error.
