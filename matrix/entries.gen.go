@@ -14082,7 +14082,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Text: "No module named 'torch.nn.utils._stateless'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.func.functional_call` from 2.0 on, `torch.nn.utils.stateless.functional_call` for 1.12 and 1.13"},
+			{Advice: "`torch.func.functional_call` from 2.0 on, `torch.nn.utils.stateless.functional_call` for 1.12 and 1.13", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/_stateless.py"}, Observed: []Observation{
 			{Version: "1.11.0"},
@@ -15184,7 +15184,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nwith torch.autograd.profiler.profile(use_cuda=True):  # want\n    pass\n", Good: "import torch\n\nwith torch.autograd.profiler.profile(use_device=\"cuda\"):\n    pass\n"},
+			{Bad: "import torch\n\nwith torch.autograd.profiler.profile(use_cuda=True):  # want\n    pass\n", Good: "import torch\n\nwith torch.autograd.profiler.profile(use_device=\"cuda\"):\n    pass\n", Run: "needs a GPU"},
 		},
 		OK: []string{"import torch\n\nwith torch.autograd.profiler.profile(use_device=\"cuda\"):\n    pass\n"},
 	},
@@ -15603,7 +15603,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://pytorch.org/docs/2.0/elastic/run.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n"},
+			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Run: "torchrun has to start it"},
 		},
 		OK: []string{"import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)\nargs, rest = parser.parse_known_args()\ntorch.cuda.set_device(args.local_rank)\n", "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
 	},
@@ -16134,7 +16134,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch.testing\n\nget_all_dtypes = torch.testing.get_all_dtypes  # want\n"},
+			{Bad: "import torch.testing\n\ndtypes = torch.testing.get_all_dtypes()  # want\n"},
 		},
 	},
 	{

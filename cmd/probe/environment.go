@@ -80,9 +80,10 @@ type built struct {
 	found               matrix.Environment
 }
 
-// build makes an environment in a folder of its own below work. Its error says what
-// pip said last.
-func (e environment) build(ctx context.Context, o *options) (*built, error) {
+// build makes an environment in a folder of its own below work. One that differs from
+// the last one in nothing but the release takes its place: what the library needs may
+// be large. Its error says what pip said last.
+func (e environment) build(ctx context.Context, o *options, last *built) (*built, error) {
 	python, err := o.python(e.Python)
 	if err != nil {
 		return nil, err
@@ -93,6 +94,9 @@ func (e environment) build(ctx context.Context, o *options) (*built, error) {
 	}
 	b.interpreter = filepath.Join(b.folder, "bin", "python")
 	if made, _ := os.ReadFile(b.complete()); string(made) != b.recipe() {
+		if last != nil && last.Python == e.Python && slices.Equal(last.Pins[1:], e.Pins[1:]) && os.Rename(last.folder, b.folder) == nil {
+			python = "" // it is there, but for the release
+		}
 		if err := b.install(ctx, python); err != nil {
 			b.remove()
 			return nil, err
@@ -106,11 +110,16 @@ func (e environment) build(ctx context.Context, o *options) (*built, error) {
 	return b, nil
 }
 
+// install makes an environment with an interpreter, "" for one that is there.
 func (b *built) install(ctx context.Context, python string) error {
-	b.remove()
 	steps := [][]string{
 		{python, "-m", "venv", b.folder},
 		append([]string{b.interpreter, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary=:all:"}, b.Pins...),
+	}
+	if python == "" {
+		steps = steps[1:]
+	} else {
+		b.remove()
 	}
 	for _, step := range steps {
 		if out, err := exec.CommandContext(ctx, step[0], step[1:]...).CombinedOutput(); err != nil {

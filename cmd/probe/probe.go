@@ -58,11 +58,21 @@ func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o o
 	seen := &matrix.Observed{Package: name}
 	jobs := plan(entries, known.releases(name))
 	values := make(map[string]string) // by example: those at the release before
+	var last *built
+	defer func() {
+		if last != nil {
+			last.remove()
+		}
+	}()
 	for _, e := range known[name] {
 		if len(jobs[e.Release]) == 0 || len(o.releases) > 0 && !slices.Contains(o.releases, e.Release) {
 			continue
 		}
-		b, err := e.build(ctx, &o)
+		b, err := e.build(ctx, &o, last)
+		if last != nil && (b == nil || b.folder != last.folder) {
+			last.remove()
+		}
+		last = nil
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		} else if err != nil {
@@ -72,7 +82,7 @@ func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o o
 		fmt.Fprintf(stderr, "%s %s: %d examples\n", name, e.Release, len(jobs[e.Release]))
 		found, err := b.runAll(ctx, jobs[e.Release], o.limits, values)
 		if !o.keep {
-			b.remove()
+			last = b
 		}
 		if err != nil {
 			return nil, err
