@@ -44,6 +44,7 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 		{"matrix/descriptors.gen.txt", text},
 		{"matrix/schema.json", schema},
 		{pagesDir + "/README.md", pageIndex(entries)},
+		{pagesDir + "/releases.md", releaseIndex(entries, catalog)},
 	}
 	for _, r := range matrix.HistoryRules() {
 		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.HistoryPage(&r))})
@@ -60,7 +61,8 @@ func pageIndex(entries []matrix.Entry) []byte {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n")
 	b.WriteString("The level is the worst that a rule can have; what it is for you depends on the versions you\n")
-	b.WriteString("come from and go to. Rules in preview are used only when you ask for them.\n\n")
+	b.WriteString("come from and go to. Rules in preview are used only when you ask for them. The same rules\n")
+	b.WriteString("[by release](releases.md), and [how they are known](../evidence.md).\n\n")
 	b.WriteString("| Code | Package | What breaks | Level | Status |\n|---|---|---|---|---|\n")
 	for _, r := range matrix.HistoryRules() {
 		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", r.Code, r.Code, matrix.AnyPackage, r.Title, r.Level(), r.Status)
