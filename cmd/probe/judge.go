@@ -31,6 +31,9 @@ func judge(j job, t trial, release string) matrix.Sighting {
 				return s
 			}
 			seen := failure(e)
+			if e.Type == "NameError" && s.Unrun != "" {
+				return s // it is a consequence
+			}
 			if j.good || touches(marks, e.lines()) {
 				s = worse(s, seen)
 			} else if s.Unrun == "" {
