@@ -4280,7 +4280,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.legacy.interfaces'"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop the decorators: they translated keywords of Keras 1"},
+			{Advice: "drop the decorators of `interfaces`, which translated keywords of Keras 1; the layers of Keras 1 in `legacy.layers` have no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
