@@ -3702,9 +3702,9 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\nmodel.save_weights(\"checkpoints/net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save_weights(\"net.weights.h5\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\nmodel.save_weights(\"checkpoints/net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save_weights(\"net.weights.h5\")\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\n  model.build((None, 1))\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
 	},
 	{
 		Code:    "KR079",
@@ -3913,9 +3913,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.train_on_batch([[1.0]], [[1.0]], reset_metrics=False)  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.train_on_batch([[1.0]], [[1.0]])\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch([[1.0]], [[1.0]], reset_metrics=False)  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch([[1.0]], [[1.0]])\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential()\nmodel.reset_metrics()\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\n  model.compile(loss=\"mse\")\nmodel.reset_metrics()\n"},
 	},
 	{
 		Code:    "KR086",
@@ -4406,7 +4406,7 @@ var builtin = []Entry{
 		Name:    "backend-learning-phase",
 		Title:   "`K.learning_phase`, `K.function`, `K.placeholder` and others are gone",
 		Package: "keras",
-		Match:   Match{Symbol: StringList{"keras.backend.learning_phase", "keras.backend.set_learning_phase", "keras.backend.function", "keras.backend.placeholder", "keras.backend.in_train_phase", "keras.backend.manual_variable_initialization"}},
+		Match:   Match{Symbol: StringList{"keras.backend.learning_phase", "keras.backend.function", "keras.backend.placeholder", "keras.backend.in_train_phase", "keras.backend.manual_variable_initialization"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'learning_phase'"},
 		},
@@ -4421,7 +4421,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.keras import backend as K\n\nK.set_learning_phase(0)  # want\n"},
+			{Bad: "from tensorflow.keras import backend as K\n\nK.learning_phase()  # want\n"},
 		},
 		OK: []string{"from tensorflow.keras import backend as K\n\nK.clear_session()\n"},
 	},
@@ -4985,7 +4985,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\nkeras.models.save_model(model, \"net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential()\nmodel.save(\"net.keras\")\n"},
+			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save(\"net\")  # want\nmodel.save(filepath=\"run/net.ckpt\")  # want\nkeras.models.save_model(model, \"net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save(\"net.keras\")\n"},
 		},
 		OK: []string{"import os\n\nimport keras\n\n\ndef store(folder, name):\n    model = keras.Sequential()\n    model.save(os.path.join(folder, \"net.h5\"))\n    model.save(os.path.join(folder, name))\n    model.save(folder)\n    model.export(\"net\")\n    model.save(\"net\", zipped=False)\n"},
 	},
@@ -5020,6 +5020,32 @@ var builtin = []Entry{
 			{Bad: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net.keras\")\n"},
 		},
 		OK: []string{"import os\n\nfrom tensorflow import keras\n\n\ndef load(folder, name):\n    return keras.models.load_model(\"net.h5\"), keras.models.load_model(folder), keras.models.load_model(os.path.join(folder, name))\n"},
+	},
+	{
+		Code:    "KR150",
+		Name:    "set-learning-phase",
+		Title:   "`K.set_learning_phase` is deprecated, and gone with Keras 3",
+		Package: "keras",
+		Match:   Match{Symbol: StringList{"keras.backend.set_learning_phase"}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`tf.keras.backend.set_learning_phase` is deprecated and will be removed after 2020-10-11. To update it, simply pass a True/False value to the `training` argument of the `__call__` method of your layer or model."},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.backend' has no attribute 'set_learning_phase'"},
+		},
+		Fix: []FixOp{
+			{Advice: "pass `training=` to the call of the layer or model"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend.py", "keras/_tf_keras/keras/backend/__init__.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "from tensorflow.keras import backend as K\n\nK.set_learning_phase(0)  # want\n", Good: "import tensorflow as tf\n\nlayer = tf.keras.layers.Dropout(0.5)\nlayer(tf.ones((1, 1)), training=False)\n"},
+		},
 	},
 	{
 		Code:    "KR190",
