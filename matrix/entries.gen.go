@@ -946,6 +946,7 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.modeling_utils.SequenceSummary"}},
 		Timeline: []Row{
+			{At: "4.52", Effect: 3, Text: "[DEPRECATION WARNING] `SequenceSummary` is deprecated and will be removed in v4.53. Please use model-specific class, e.g. `XLMSequenceSummary`."},
 			{At: "4.53", Effect: 8, Note: "ImportError", Text: "cannot import name 'SequenceSummary' from 'transformers.modeling_utils'"},
 		},
 		Fix: []FixOp{
@@ -953,13 +954,13 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
 			{Version: "4.51.3"},
-			{Version: "4.52.4"},
+			{Version: "4.52.4", Effect: 3},
 			{Version: "4.53.3", Effect: 8},
 			{Version: "4.55.4", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_utils import SequenceSummary  # want\n"},
+			{Bad: "import transformers.modeling_utils\n\nthing = transformers.modeling_utils.SequenceSummary  # want\n"},
 		},
 	},
 	{
@@ -969,20 +970,21 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.modeling_utils.shard_checkpoint"}},
 		Timeline: []Row{
+			{At: "4.44", Effect: 3, Text: "Note that `shard_checkpoint` is deprecated and will be removed in v4.44. We recommend you using split_torch_state_dict_into_shards from huggingface_hub library"},
 			{At: "4.47", Effect: 8, Note: "ImportError", Text: "cannot import name 'shard_checkpoint' from 'transformers.modeling_utils'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`huggingface_hub.split_torch_state_dict_into_shards`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
-			{Version: "4.45.2"},
-			{Version: "4.46.3"},
+			{Version: "4.45.2", Effect: 3},
+			{Version: "4.46.3", Effect: 3},
 			{Version: "4.47.1", Effect: 8},
 			{Version: "4.48.3", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_utils import shard_checkpoint  # want\n", Good: "from huggingface_hub import split_torch_state_dict_into_shards\n"},
+			{Bad: "import transformers.modeling_utils\n\nthing = transformers.modeling_utils.shard_checkpoint  # want\n", Good: "from huggingface_hub import split_torch_state_dict_into_shards\n"},
 		},
 	},
 	{
@@ -992,20 +994,21 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.is_torch_tpu_available"}},
 		Timeline: []Row{
+			{At: "4.40", Effect: 3, Text: "`is_torch_tpu_available` is deprecated and will be removed in 4.41.0. Please use the `is_torch_xla_available` instead."},
 			{At: "4.51", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_tpu_available' from 'transformers'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`transformers.is_torch_xla_available`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
-			{Version: "4.49.0"},
-			{Version: "4.50.3"},
+			{Version: "4.49.0", Effect: 3},
+			{Version: "4.50.3", Effect: 3},
 			{Version: "4.51.3", Effect: 8},
 			{Version: "4.52.4", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import is_torch_tpu_available  # want\n", Good: "from transformers import is_torch_xla_available\n"},
+			{Bad: "import transformers\n\nthing = transformers.is_torch_tpu_available  # want\n", Good: "from transformers import is_torch_xla_available\n"},
 		},
 	},
 	{
@@ -1268,20 +1271,21 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.ConversationalPipeline"}},
 		Timeline: []Row{
+			{At: "4.38", Effect: 3, Text: "`ConversationalPipeline` is now deprecated, and the functionality has been moved to the standard `text-generation` pipeline, which now accepts lists of message dicts as well as strings. This class wil"},
 			{At: "4.42", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConversationalPipeline' from 'transformers'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`TextGenerationPipeline`, which takes lists of messages"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
-			{Version: "4.41.0"},
-			{Version: "4.41.2"},
+			{Version: "4.41.0", Effect: 3},
+			{Version: "4.41.2", Effect: 3},
 			{Version: "4.42.4", Effect: 8},
 			{Version: "4.43.4", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import ConversationalPipeline  # want\n", Good: "from transformers import TextGenerationPipeline\n"},
+			{Bad: "import transformers\n\nthing = transformers.ConversationalPipeline  # want\n", Good: "from transformers import TextGenerationPipeline\n"},
 		},
 	},
 	{
@@ -1590,20 +1594,21 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.LogitsWarper", "transformers.generation.LogitsWarper"}},
 		Timeline: []Row{
+			{At: "4.46", Effect: 3, Text: "`LogitsWarper` is deprecated and will be removed in v4.48. Your class should inherit `LogitsProcessor` instead, which has the same properties and interface."},
 			{At: "4.49", Effect: 8, Note: "ImportError", Text: "cannot import name 'LogitsWarper' from 'transformers'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`transformers.LogitsProcessor`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
-			{Version: "4.47.1"},
-			{Version: "4.48.3"},
+			{Version: "4.47.1", Effect: 3},
+			{Version: "4.48.3", Effect: 3},
 			{Version: "4.49.0", Effect: 8},
 			{Version: "4.50.3", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import LogitsWarper  # want\n", Good: "from transformers import LogitsProcessor\n"},
+			{Bad: "import transformers\n\nthing = transformers.LogitsWarper  # want\n", Good: "from transformers import LogitsProcessor\n"},
 		},
 	},
 	{
@@ -1774,20 +1779,21 @@ var builtin = []Entry{
 		Package: "transformers",
 		Match:   Match{Symbol: StringList{"transformers.utils.hub.get_file_from_repo"}},
 		Timeline: []Row{
+			{At: "4.50", Effect: 3, Text: "`get_file_from_repo` is deprecated and will be removed in version 4.51. Use `cached_file` instead."},
 			{At: "4.52", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_file_from_repo' from 'transformers.utils.hub'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`transformers.utils.cached_file`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/hub.py"}, Observed: []Observation{
-			{Version: "4.50.3"},
-			{Version: "4.51.3"},
+			{Version: "4.50.3", Effect: 3},
+			{Version: "4.51.3", Effect: 3},
 			{Version: "4.52.4", Effect: 8},
 			{Version: "4.53.3", Effect: 8},
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.utils.hub import get_file_from_repo  # want\n", Good: "from transformers.utils import cached_file\n"},
+			{Bad: "import transformers.utils.hub\n\nthing = transformers.utils.hub.get_file_from_repo  # want\n", Good: "from transformers.utils import cached_file\n"},
 		},
 	},
 	{
@@ -6051,6 +6057,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Symbol: StringList{"pytorch_lightning.plugins.NativeMixedPrecisionPlugin", "pytorch_lightning.plugins.precision.NativeMixedPrecisionPlugin"}},
 		Timeline: []Row{
+			{At: "1.9", Effect: 3, Text: "The `NativeMixedPrecisionPlugin` class has been renamed in v1.9.0 and will be removed in v2.0.0. Please use `pytorch_lightning.plugins.MixedPrecisionPlugin` instead."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'NativeMixedPrecisionPlugin' from 'pytorch_lightning.plugins'"},
 		},
 		Fix: []FixOp{
@@ -6058,12 +6065,12 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
 			{Version: "1.8.6"},
-			{Version: "1.9.5"},
+			{Version: "1.9.5", Effect: 3},
 			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.plugins import NativeMixedPrecisionPlugin  # want\n"},
+			{Bad: "import pytorch_lightning.plugins\n\nthing = pytorch_lightning.plugins.NativeMixedPrecisionPlugin  # want\n"},
 		},
 	},
 	{
@@ -15985,6 +15992,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.hub.import_module"}},
 		Timeline: []Row{
+			{At: "1.11", Effect: 3, Text: "The use of torch.hub.import_module is deprecated in v0.11 and will be removed in v0.12"},
 			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'import_module' from 'torch.hub'"},
 		},
 		Fix: []FixOp{
@@ -15992,13 +16000,13 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/hub.py"}, Observed: []Observation{
 			{Version: "1.10.2"},
-			{Version: "1.11.0"},
+			{Version: "1.11.0", Effect: 3},
 			{Version: "1.12.1", Effect: 8},
 			{Version: "1.13.1", Effect: 8},
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.hub import import_module  # want\n"},
+			{Bad: "import torch.hub\n\nthing = torch.hub.import_module  # want\n"},
 		},
 	},
 	{
@@ -17902,6 +17910,7 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.datasets.Kinetics400", "torchvision.datasets.kinetics.Kinetics400"}},
 		Timeline: []Row{
+			{At: "0.11", Effect: 3, Text: "Kinetics400 is deprecated and will be removed in a future release.It was replaced by Kinetics(..., num_classes=\"400\")."},
 			{At: "0.12", Effect: 3, Text: "The Kinetics400 class is deprecated since 0.12 and will be removed in 0.14. Please use Kinetics(..., num_classes='400') instead."},
 			{At: "0.14", Effect: 8, Text: "module 'torchvision.datasets' has no attribute 'Kinetics400'"},
 		},
@@ -17909,7 +17918,7 @@ var builtin = []Entry{
 			{Rename: "torchvision.datasets.Kinetics", RunsOn: ">=0.12", Safety: 1, Why: "videos come as (T, C, H, W), and the folder has to hold a split"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/kinetics.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 3},
 			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
@@ -18206,20 +18215,21 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.models.mobilenetv2.ConvBNReLU", "torchvision.models.mobilenetv2.ConvBNActivation"}},
 		Timeline: []Row{
+			{At: "0.11", Effect: 3, Text: "The ConvBNReLU/ConvBNActivation classes are deprecated and will be removed in future versions. Use torchvision.ops.misc.ConvNormActivation instead."},
 			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvBNReLU' from 'torchvision.models.mobilenetv2'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torchvision.ops.Conv2dNormActivation`", RunsOn: ">=0.13"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv2.py"}, Observed: []Observation{
-			{Version: "0.12.0"},
-			{Version: "0.13.1"},
+			{Version: "0.12.0", Effect: 3},
+			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.models.mobilenetv2 import ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
+			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
 		},
 	},
 	{
@@ -18229,20 +18239,21 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.models.mobilenetv3.SqueezeExcitation"}},
 		Timeline: []Row{
+			{At: "0.11", Effect: 3, Text: "This SqueezeExcitation class is deprecated and will be removed in future versions. Use torchvision.ops.misc.SqueezeExcitation instead."},
 			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'SqueezeExcitation' from 'torchvision.models.mobilenetv3'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv3.py"}, Observed: []Observation{
-			{Version: "0.12.0"},
-			{Version: "0.13.1"},
+			{Version: "0.12.0", Effect: 3},
+			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.models.mobilenetv3 import SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
+			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
 		},
 	},
 	{
@@ -18481,20 +18492,21 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.datasets.utils.gen_bar_updater"}},
 		Timeline: []Row{
+			{At: "0.13", Effect: 3, Text: "The function `gen_bar_update` is deprecated since 0.13 and will be removed in 0.15."},
 			{At: "0.15", Effect: 8, Note: "ImportError", Text: "cannot import name 'gen_bar_updater' from 'torchvision.datasets.utils'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torchvision.datasets.utils.download_url` shows a progress bar by itself"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/utils.py"}, Observed: []Observation{
-			{Version: "0.13.1"},
-			{Version: "0.14.1"},
+			{Version: "0.13.1", Effect: 3},
+			{Version: "0.14.1", Effect: 3},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets.utils import gen_bar_updater  # want\n"},
+			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n"},
 		},
 	},
 	{

@@ -27,6 +27,7 @@ func Gaps(files []*File, observed []*Observed, catalog *Catalog) []*Gap {
 				seen = append(seen, parse(o.Version))
 			}
 			seen = append(seen, ran[f.Rules[i].Code]...)
+			seen = append(seen, shown(&f.Rules[i], observed)...)
 			for j, row := range f.Rules[i].Timeline {
 				if row.At == "" {
 					continue
@@ -61,6 +62,20 @@ func releasesRun(observed []*Observed) map[string][]version.Version {
 		}
 	}
 	return ran
+}
+
+// shown returns the releases whose wheels show what an entry says of them.
+func shown(e *Entry, observed []*Observed) (releases []version.Version) {
+	for _, o := range observed {
+		for _, x := range o.Seen {
+			for _, s := range x.Wheel {
+				if x.Code == e.Code && slices.Contains(expected(e.Timeline, s.Release), s.Effect) {
+					releases = append(releases, parse(s.Release))
+				}
+			}
+		}
+	}
+	return releases
 }
 
 func gapsAt(at version.Version, seen, releases []version.Version) []string {

@@ -31,9 +31,11 @@ type Environment struct {
 // SeenExample is what one example did, by releases of the entry's package.
 type SeenExample struct {
 	Code    string     `yaml:"code"`
-	Example int        `yaml:"example"` // its place in the entry, from 1
+	Example int        `yaml:"example"` // its place in the entry, from 1; 0 for none
 	Bad     []Sighting `yaml:"bad"`     // at the marked lines
 	Good    []Sighting `yaml:"good"`    // of the whole
+	// Wheel is what the files of the wheels show of the entry, in no example.
+	Wheel []Sighting `yaml:"wheel"`
 }
 
 // Sighting is what was seen at one release.
@@ -114,7 +116,7 @@ func (o *Observed) Encode() []byte {
 		for _, half := range []struct {
 			name string
 			list []Sighting
-		}{{"bad", e.Bad}, {"good", e.Good}} {
+		}{{"bad", e.Bad}, {"good", e.Good}, {"wheel", e.Wheel}} {
 			if len(half.list) == 0 {
 				continue
 			}
@@ -142,6 +144,7 @@ func (o *Observed) Merge(later *Observed) {
 		}
 		o.Seen[i].Bad = merged(o.Seen[i].Bad, e.Bad)
 		o.Seen[i].Good = merged(o.Seen[i].Good, e.Good)
+		o.Seen[i].Wheel = merged(o.Seen[i].Wheel, e.Wheel)
 	}
 	slices.SortFunc(o.Seen, func(a, b SeenExample) int {
 		return cmp.Or(strings.Compare(a.Code, b.Code), a.Example-b.Example)

@@ -15,20 +15,25 @@ func (o *Observed) Contradictions(entry func(code string) (*Entry, bool)) (lines
 	for i := range o.Seen {
 		seen := &o.Seen[i]
 		e, ok := entry(seen.Code)
-		if !ok || e.Package != o.Package || seen.Example < 1 || seen.Example > len(e.Examples) {
+		if !ok || e.Package != o.Package || seen.Example < 0 || seen.Example > len(e.Examples) {
 			lines = append(lines, fmt.Sprintf("%s has no example %d: probe it again", seen.Code, seen.Example))
 			continue
 		}
 		say := func(s Sighting, half, wanted string) {
-			lines = append(lines, fmt.Sprintf("%s example %d, %s, at %s %s: expected %s, saw %s", seen.Code, seen.Example, half, o.Package, s.Release, wanted, s))
+			where := fmt.Sprintf("example %d, %s", seen.Example, half)
+			if seen.Example == 0 {
+				where = half
+			}
+			lines = append(lines, fmt.Sprintf("%s %s, at %s %s: expected %s, saw %s", seen.Code, where, o.Package, s.Release, wanted, s))
 		}
 		for _, s := range seen.Bad {
 			if want := expected(e.Timeline, s.Release); s.Unrun == "" && !s.agrees(want) {
-				names := make([]string, len(want))
-				for k, w := range want {
-					names[k] = w.String()
-				}
-				say(s, "bad", strings.Join(names, " or "))
+				say(s, "bad", anyOf(want))
+			}
+		}
+		for _, s := range seen.Wheel {
+			if want := expected(e.Timeline, s.Release); !s.allows(want) {
+				say(s, "wheel", anyOf(want))
 			}
 		}
 		for _, s := range seen.Good {
@@ -58,6 +63,29 @@ func (s *Sighting) agrees(want []finding.Effect) bool {
 		}
 	}
 	return s.Effect == finding.Changed && slices.Contains(want, finding.OK) // the example's values vary
+}
+
+// allows reports whether what the files of a wheel show leaves room for what may be seen.
+// That a thing is there does not tell what it does.
+func (s *Sighting) allows(want []finding.Effect) bool {
+	return slices.ContainsFunc(want, func(w finding.Effect) bool {
+		switch s.Effect {
+		case finding.Absent, finding.Raises, finding.Rejects:
+			return w.Rank() >= finding.Rejects.Rank()
+		case finding.Warns:
+			return w.Rank() >= finding.Warns.Rank() && w != finding.Absent && w != finding.Rejects
+		}
+		return w != finding.Absent && w != finding.Rejects
+	})
+}
+
+// anyOf lists effects in words.
+func anyOf(effects []finding.Effect) string {
+	names := make([]string, len(effects))
+	for i, e := range effects {
+		names[i] = e.String()
+	}
+	return strings.Join(names, " or ")
 }
 
 // breaksAt reports whether an entry says of a release that something is wrong there.

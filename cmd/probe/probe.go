@@ -56,6 +56,11 @@ func probe(ctx context.Context, o options, stdout, stderr io.Writer) (same bool,
 // the other. One that cannot be made is named, and the others go on.
 func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o options, known environments, stderr io.Writer) (*matrix.Observed, error) {
 	seen := &matrix.Observed{Package: name}
+	if len(o.releases) == 0 {
+		if err := readWheels(name, entries, seen); err != nil {
+			return nil, err
+		}
+	}
 	jobs := plan(entries, known.releases(name))
 	values := make(map[string]string) // by example: those at the release before
 	var last *built
@@ -91,6 +96,20 @@ func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o o
 		seen.Merge(found)
 	}
 	return seen, nil
+}
+
+// readWheels takes up what the wheels of a package show of entries.
+func readWheels(name string, entries []*matrix.Entry, seen *matrix.Observed) error {
+	w, err := openWheels(name)
+	if w == nil {
+		return err
+	}
+	for _, e := range entries {
+		if read := w.read(e); len(read) > 0 {
+			seen.Merge(&matrix.Observed{Seen: []matrix.SeenExample{{Code: e.Code, Wheel: read}}})
+		}
+	}
+	return nil
 }
 
 // runAll runs examples, as many at once as there are processors.
@@ -184,7 +203,7 @@ func (o *options) compare(old, seen *matrix.Observed, stdout io.Writer) bool {
 func effects(o *matrix.Observed) map[string]matrix.Sighting {
 	all := make(map[string]matrix.Sighting)
 	for _, e := range o.Seen {
-		for half, list := range map[string][]matrix.Sighting{"bad": e.Bad, "good": e.Good} {
+		for half, list := range map[string][]matrix.Sighting{"bad": e.Bad, "good": e.Good, "wheel": e.Wheel} {
 			for _, s := range list {
 				all[fmt.Sprintf("%s example %d, %s, at %s %s", e.Code, e.Example, half, o.Package, s.Release)] = s
 			}
