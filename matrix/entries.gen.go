@@ -13428,7 +13428,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3))  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), dim=1)\n"},
-			{Bad: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax())  # want\np = net(torch.zeros(2, 3))\n", Good: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax(dim=1))\np = net(torch.zeros(2, 3))\n"},
+			{Bad: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax())  # want\n", Good: "import torch\n\nnet = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LogSoftmax(dim=1))\np = net(torch.zeros(2, 3))\n", Then: "net(torch.zeros(2, 3))"},
 		},
 		OK: []string{"import torch\n\ntop = torch.nn.Softmax(1)\n", "import torch\nimport torch.nn.functional as F\n\np = F.softmax(torch.zeros(2, 3), -1)\n", "from scipy.special import softmax\n\np = softmax([0.0, 1.0])\n"},
 	},
@@ -13818,7 +13818,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 4},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.optim.lr_scheduler import _LRScheduler\n\n\ndef is_scheduler(x):\n    return isinstance(x, _LRScheduler)  # want\n", Good: "from torch.optim.lr_scheduler import LRScheduler\n\n\ndef is_scheduler(x):\n    return isinstance(x, LRScheduler)\n"},
+			{Bad: "from torch.optim.lr_scheduler import _LRScheduler\n\n\ndef is_scheduler(x):\n    return isinstance(x, _LRScheduler)  # want\n", Good: "from torch.optim.lr_scheduler import LRScheduler\n\n\ndef is_scheduler(x):\n    return isinstance(x, LRScheduler)\n", Then: "import torch\nnet = torch.nn.Linear(1, 1)\nfound = is_scheduler(torch.optim.lr_scheduler.StepLR(torch.optim.SGD(net.parameters(), lr=1.0), 1))"},
 		},
 		OK: []string{"from torch.optim.lr_scheduler import _LRScheduler\n\n\nclass Warmup(_LRScheduler):\n    def get_lr(self):\n        return list(self.base_lrs)\n"},
 	},
@@ -14478,7 +14478,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=model(x),  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=model(x),  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import tf2onnx\n\n\ndef save(model, path):\n    tf2onnx.convert.from_keras(model, output_path=path)\n"},
 	},
@@ -14506,7 +14506,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\nfrom torch.onnx import OperatorExportTypes\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=OperatorExportTypes.ONNX_ATEN)\n"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\nfrom torch.onnx import OperatorExportTypes\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=OperatorExportTypes.ONNX_ATEN)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False)\n"},
 	},
@@ -14536,7 +14536,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, True, dynamo=False)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, export_params=True, dynamo=False)\n"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, True, dynamo=False)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, export_params=True, dynamo=False)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False)\n"},
 	},
@@ -14562,7 +14562,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 4},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}})  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}}, dynamo=False)\n"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}})  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}}, dynamo=False)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=True)\n", "import torch\n\n\ndef save(model, x, path, **options):\n    torch.onnx.export(model, x, path, **options)\n"},
 	},
@@ -14590,7 +14590,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef program(model, x):\n    return torch.onnx.dynamo_export(model, x)  # want\n", Good: "import torch\n\n\ndef program(model, x):\n    return torch.onnx.export(model, (x,), dynamo=True)\n"},
+			{Bad: "import torch\n\n\ndef program(model, x):\n    return torch.onnx.dynamo_export(model, x)  # want\n", Good: "import torch\n\n\ndef program(model, x):\n    return torch.onnx.export(model, (x,), dynamo=True)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef program(model, x):\n    return torch.export.export(model, (x,))\n"},
 	},
@@ -14613,7 +14613,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, (x,), path, dynamo=True, fallback=True)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, (x,), path, dynamo=True)\n"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, (x,), path, dynamo=True, fallback=True)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, (x,), path, dynamo=True)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import gettext\n\nt = gettext.translation(\"app\", fallback=True)\n"},
 	},
@@ -14684,7 +14684,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef show(model, x):\n    print(torch.onnx.export_to_pretty_string(model, x))  # want\n", Good: "import onnx\n\n\ndef show(path):\n    print(onnx.printer.to_text(onnx.load(path)))\n"},
+			{Bad: "import torch\n\n\ndef show(model, x):\n    print(torch.onnx.export_to_pretty_string(model, x))  # want\n", Good: "import onnx\n\n\ndef show(path):\n    print(onnx.printer.to_text(onnx.load(path)))\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import onnx\n\n\ndef show(path):\n    print(onnx.helper.printable_graph(onnx.load(path).graph))\n"},
 	},
@@ -14982,7 +14982,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef read(path):\n    return torch.jit.load(path)  # want\n", Good: "import torch\n\n\ndef read(path):\n    return torch.export.load(path).module()\n"},
+			{Bad: "import torch\n\n\ndef read(path):\n    return torch.jit.load(path)  # want\n", Good: "import torch\n\n\ndef read(path):\n    return torch.export.load(path).module()\n", Run: "needs a file"},
 		},
 		OK: []string{"import torch\n\n\ndef read(path):\n    return torch.export.load(path)\n"},
 	},
@@ -15241,7 +15241,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef program(net, x, limits):\n    return torch.export.export(net, (x,), constraints=limits)  # want\n", Good: "import torch\n\n\ndef program(net, x, shapes):\n    return torch.export.export(net, (x,), dynamic_shapes=shapes)\n"},
+			{Bad: "import torch\n\n\ndef program(net, x, limits):\n    return torch.export.export(net, (x,), constraints=limits)  # want\n", Good: "import torch\n\n\ndef program(net, x, shapes):\n    return torch.export.export(net, (x,), dynamic_shapes=shapes)\n", Then: "program(torch.nn.Linear(1, 1), torch.zeros(1, 1), None)"},
 		},
 		OK: []string{"from scipy.optimize import minimize\n\nminimize(lambda x: x, 0.0, constraints=())\n"},
 	},
@@ -15290,7 +15290,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef program(net, x):\n    return torch.export.export_for_training(net, (x,))  # want\n", Good: "import torch\n\n\ndef program(net, x):\n    return torch.export.export(net, (x,))\n"},
+			{Bad: "import torch\n\n\ndef program(net, x):\n    return torch.export.export_for_training(net, (x,))  # want\n", Good: "import torch\n\n\ndef program(net, x):\n    return torch.export.export(net, (x,))\n", Then: "program(torch.nn.Linear(1, 1), torch.zeros(1, 1))"},
 		},
 		OK: []string{"import torch\n\n\ndef program(net, x):\n    return torch.export.export(net, (x,))\n"},
 	},
@@ -15483,7 +15483,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/pytorch/pytorch/releases/tag/v1.2.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    a = 1 - mask  # want\n    b = weight - mask  # want\n    c = -mask  # want\n    return a, b, c, mask.sub(1), torch.neg(mask)  # want\n", Good: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    return ~mask, weight - mask.float(), 1 - mask.long()\n"},
+			{Bad: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    a = 1 - mask  # want\n    b = weight - mask  # want\n    c = -mask  # want\n    return a, b, c, mask.sub(1), torch.neg(mask)  # want\n", Good: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    return ~mask, weight - mask.float(), 1 - mask.long()\n", Then: "invert(torch.ones(2) > 0, torch.ones(2))"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef invert(mask: np.ndarray):\n    return 1 - mask\n", "import torch\n\n\ndef count(mask: torch.BoolTensor, x: torch.Tensor):\n    return mask + mask, 1 - x, -x, mask * 2, 1 - mask.sum()\n"},
 	},
@@ -15523,7 +15523,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n"},
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
 		},
 		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    return x.masked_fill(pad, 0)\n"},
 	},
@@ -15611,7 +15611,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return batches.next()  # want\n", Good: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return next(batches)\n"},
+			{Bad: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return batches.next()  # want\n", Good: "from torch.utils.data.dataloader import _BaseDataLoaderIter\n\n\ndef first(batches: _BaseDataLoaderIter):\n    return next(batches)\n", Then: "import torch\nfirst(iter(torch.utils.data.DataLoader([1])))"},
 		},
 		OK: []string{"def first(batches):\n    return batches.next()\n"},
 	},
@@ -15673,7 +15673,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row / size  # want\n", Good: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row // size\n"},
+			{Bad: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row / size  # want\n", Good: "import torch\n\n\ndef page(row: torch.LongTensor, size: torch.LongTensor):\n    return row // size\n", Then: "quotient = page(torch.tensor(5), torch.tensor(2))"},
 		},
 		OK: []string{"import torch\n\n\ndef share(row: torch.Tensor, size: torch.FloatTensor):\n    return row / size\n"},
 	},
@@ -15702,7 +15702,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n"},
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n", Then: "parts = cell(torch.tensor([-3.0]))"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
 	},
@@ -15732,7 +15732,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\nclass Double(torch.autograd.Function):\n    def forward(self, x):  # want\n        return 2 * x\n\n    def backward(self, grad):  # want\n        return 2 * grad\n", Good: "import torch\n\n\nclass Double(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(ctx, grad):\n        return 2 * grad\n"},
+			{Bad: "import torch\n\n\nclass Double(torch.autograd.Function):\n    def forward(self, x):  # want\n        return 2 * x\n\n    def backward(self, grad):  # want\n        return 2 * grad\n", Good: "import torch\n\n\nclass Double(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(ctx, grad):\n        return 2 * grad\n", Then: "Double.apply(torch.zeros(1)) if isinstance(Double.__dict__[\"forward\"], staticmethod) else Double()(torch.zeros(1))"},
 		},
 		OK: []string{"import torch\n\n\nclass Named(torch.autograd.Function):\n    @staticmethod\n    def forward(self, x):\n        return 2 * x\n\n    @staticmethod\n    def backward(self, grad):\n        return 2 * grad\n\n\ny = Named.apply(torch.ones(1))\n", "import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n"},
 	},
@@ -15842,7 +15842,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n"},
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "watch(torch.nn.Linear(1, 1), lambda *args: None)"},
 		},
 		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
 	},
@@ -17156,7 +17156,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, fsdp_auto_wrap_policy=policy)  # want\n", Good: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, auto_wrap_policy=policy)\n"},
+			{Bad: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, fsdp_auto_wrap_policy=policy)  # want\n", Good: "from torch.distributed.fsdp import FullyShardedDataParallel\n\n\ndef wrap(model, policy):\n    return FullyShardedDataParallel(model, auto_wrap_policy=policy)\n", Run: "needs a process group"},
 		},
 	},
 	{

@@ -62,13 +62,18 @@ func judge(j job, t trial, release string) matrix.Sighting {
 	return s
 }
 
-// marked returns the lines with marks; of a good example there are none.
+// marked returns the lines with marks, and those of what is run behind the code, where
+// what is wrong may show; of a good example there are none.
 func marked(j job) (lines []int) {
 	if j.good {
 		return nil
 	}
 	for _, w := range testkit.Wants(j.source()) {
 		lines = append(lines, w.Line)
+	}
+	last := 1 + strings.Count(j.source(), "\n")
+	for line := 2 + strings.Count(j.entry.Examples[j.example].Bad, "\n"); line <= last; line++ {
+		lines = append(lines, line)
 	}
 	return lines
 }
