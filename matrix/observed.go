@@ -105,11 +105,11 @@ func DecodeObserved(name string, data []byte) (*Observed, error) {
 // Encode returns the file for observations, in order.
 func (o *Observed) Encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# Made by \"make probe\": what the examples of the entries did in real environments.\nschema: %d\npackage: %s\nenvironments:\n", schemaVersion, o.Package)
+	fmt.Fprintf(&b, "# Made by \"make probe\": what the examples of the entries did in real environments.\nschema: %d\npackage: %s\nenvironments:%s\n", schemaVersion, o.Package, none(len(o.Environments)))
 	for _, e := range o.Environments {
 		fmt.Fprintf(&b, "  - {release: %q, python: %q, pins: %q}\n", e.Release, e.Python, strings.Join(e.Pins, " "))
 	}
-	b.WriteString("seen:\n")
+	fmt.Fprintf(&b, "seen:%s\n", none(len(o.Seen)))
 	for i := range o.Seen {
 		e := &o.Seen[i]
 		fmt.Fprintf(&b, "  - code: %s\n    example: %d\n", e.Code, e.Example)
@@ -127,6 +127,14 @@ func (o *Observed) Encode() []byte {
 		}
 	}
 	return b.Bytes()
+}
+
+// none is how a list without items is written.
+func none(items int) string {
+	if items == 0 {
+		return " []"
+	}
+	return ""
 }
 
 // Merge takes up what a later run saw: of its releases, and of nothing else.

@@ -38,7 +38,7 @@ const (
 type options struct {
 	packages, codes, releases []string
 	work, observed, pythons   string
-	keep, check               bool
+	keep, check, wheels       bool
 	limits                    limits
 }
 
@@ -72,6 +72,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.StringVar(&o.observed, "observed", "matrix/observed", "the `folder` that is written")
 	flags.StringVar(&o.pythons, "pythons", "", "the `folder` with interpreters, as pyenv keeps them (default: ~/.pyenv/versions, then the PATH)")
 	flags.BoolVar(&o.keep, "keep", false, "keep the environments")
+	flags.BoolVar(&o.wheels, "wheels", false, "run nothing, only read what wheels have in the API history")
 	flags.BoolVar(&o.check, "check", false, "write nothing; exit with 1 when something else is seen than is written down")
 	flags.DurationVar(&o.limits.time, "time", time.Minute, "stop an example after this time")
 	flags.Uint64Var(&o.limits.memory, "memory", 16<<30, "address space of an example, in bytes")

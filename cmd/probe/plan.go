@@ -33,7 +33,7 @@ func selected(set *matrix.Set, o options, known environments) (map[string][]*mat
 		}
 	}
 	for _, name := range o.packages {
-		if _, ok := known[name]; !ok {
+		if _, ok := known[name]; !ok && !o.wheels {
 			hint := ""
 			if near := nearest.Of(name, known.packages()); near != "" {
 				hint = "; did you mean " + near + "?"
