@@ -151,7 +151,7 @@ func why(e *matrix.Entry, observed []*matrix.Observed) string {
 		}
 	}
 	if len(reasons) == 0 {
-		reasons = append(reasons, "nobody has run that release here yet")
+		reasons = append(reasons, "no run, and the wheels do not show it")
 	}
 	return strings.ReplaceAll(strings.Join(reasons, "; "), "|", "\\|")
 }

@@ -190,17 +190,25 @@ func (o *options) keepOrCompare(name string, seen *matrix.Observed, stdout io.Wr
 	return true, nil
 }
 
-// compare reports whether each effect that was seen is one that is written down.
+// compare reports whether each effect that was seen is one that is written down. What
+// changed depends on the release that was run before.
 func (o *options) compare(old, seen *matrix.Observed, stdout io.Writer) bool {
 	known := effects(old)
 	same := true
 	for key, s := range effects(seen) {
-		if was, ok := known[key]; !ok || was.Effect != s.Effect || (was.Unrun == "") != (s.Unrun == "") {
+		if was, ok := known[key]; !ok || unchanged(was.Effect) != unchanged(s.Effect) || (was.Unrun == "") != (s.Unrun == "") {
 			same = false
 			fmt.Fprintf(stdout, "%s: saw %s, written down is %s\n", key, s, was)
 		}
 	}
 	return same
+}
+
+func unchanged(e finding.Effect) finding.Effect {
+	if e == finding.Changed {
+		return finding.OK
+	}
+	return e
 }
 
 func effects(o *matrix.Observed) map[string]matrix.Sighting {
