@@ -16,13 +16,16 @@ const (
 	// or floats, and comes out wrong at the target. It looks at the versions
 	// itself; the timeline says since when that can happen.
 	VersionComparedAsText
+	// VariableInLayer: a layer or model of Keras has a variable of TensorFlow as an
+	// attribute.
+	VariableInLayer
 )
 
 // Packages returns the packages of which a file names one if the check has
 // something to say about it.
 func (c Check) Packages() []string {
 	switch c {
-	case TensorFlowOnKerasTensor:
+	case TensorFlowOnKerasTensor, VariableInLayer:
 		return []string{"tensorflow"}
 	case LocalRankOption:
 		return []string{"torch"}

@@ -5054,6 +5054,32 @@ var builtin = []Entry{
 		},
 	},
 	{
+		Code:    "KR151",
+		Name:    "tensorflow-variable-in-layer",
+		Title:   "A `tf.Variable` that a layer holds is not trained any more",
+		Package: "keras",
+		Message: "a `tf.Variable` of a layer is not among its weights since Keras {at}, so that nothing trains it: use `self.add_weight` or `keras.Variable`",
+		Detail:  "Keras 2 tracked variables of TensorFlow that are attributes of a layer or model. Keras 3 tracks its own only: nothing fails, and\n`trainable_weights` does not have the variable any more.\n",
+		Match:   Match{Check: 4},
+		Timeline: []Row{
+			{At: "3.0", Effect: 4, Impact: 2, Note: "trainable_weights is empty"},
+		},
+		Fix: []FixOp{
+			{Advice: "make it with `self.add_weight(shape=..., initializer=...)`, which every version tracks, or with `keras.Variable`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"len(layer.trainable_weights)", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 4},
+			{Version: "3.15.1", Effect: 4},
+		}},
+		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.factor = tf.Variable(1.0)  # want\n\n    def call(self, x):\n        return self.factor * x\n", Good: "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.factor = self.add_weight(shape=(), initializer=\"ones\")\n\n    def call(self, x):\n        return self.factor * x\n", Then: "weights = len(Scale().trainable_weights)"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\nclass Scale:\n    def __init__(self):\n        self.factor = tf.Variable(1.0)\n\n\nclass Logged(tf.keras.callbacks.Callback):\n    def __init__(self):\n        super().__init__()\n        self.steps = tf.Variable(0)\n", "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def call(self, x):\n        factor = tf.Variable(1.0)\n        return factor * x\n"},
+	},
+	{
 		Code:    "KR190",
 		Name:    "keras-version-compared-as-text",
 		Title:   "A version of keras that is compared as text",

@@ -30,6 +30,23 @@ func (r *resolver) describeMethods() {
 			method.Function, method.Property, method.Static = -1, r.isProperty(m.function), r.isStatic(m.function)
 		}
 	}
+	r.describeHeld()
+}
+
+// describeHeld lists what the classes assign to attributes of self.
+func (r *resolver) describeHeld() {
+	if len(r.classes) == 0 {
+		return
+	}
+	for _, st := range r.stores {
+		x := &r.exprs[st.target]
+		if st.value == 0 || x.kind != xAttr || x.ctx == Delete || r.exprs[x.first].kind != xName {
+			continue
+		}
+		if class := r.selfClass(x.first); class >= 0 {
+			r.m.Classes[class].Held = append(r.m.Classes[class].Held, r.span(r.exprs[st.value].span))
+		}
+	}
 }
 
 // attrNames lists the attributes that classes give their instances, by class:

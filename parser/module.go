@@ -257,6 +257,8 @@ type Class struct {
 	// the class body, sorted by name. One that may hold something else as well,
 	// or nobody knows what, has no Refs.
 	Attrs []Name
+	// Held are the places of what is assigned to an attribute of self, in order.
+	Held []source.Span
 	// Open says that a base is not known, so that it may define anything.
 	Open  bool
 	Block int

@@ -23,6 +23,8 @@ func (s *scan) checks() {
 			s.tensorFlowOnKerasTensor(p)
 		case matrix.LocalRankOption:
 			s.localRankOption(p)
+		case matrix.VariableInLayer:
+			s.variableInLayer(p)
 		}
 	}
 }

@@ -145,12 +145,13 @@ func (s *scan) checksOf(name string, now *Interest) {
 		return
 	}
 	rest = strings.TrimPrefix(strings.TrimPrefix(rest, "compat.v2."), "compat.v1.")
-	if !converts(rest) {
-		return
-	}
 	for _, p := range s.set.Checks() {
-		if p.Match.Check == matrix.TensorFlowOnKerasTensor && s.reports(p.Entry) {
+		switch {
+		case !s.reports(p.Entry):
+		case p.Match.Check == matrix.TensorFlowOnKerasTensor && converts(rest):
 			now.Takes = []string{kerasTensor}
+		case p.Match.Check == matrix.VariableInLayer && rest == lastOf(tensorFlowVariable):
+			now.Call.join(Shape{Any: true, Values: true})
 		}
 	}
 }

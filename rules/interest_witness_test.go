@@ -194,7 +194,7 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 			}
 			return slices.ContainsFunc(m.Uses[c.Use].Refs, func(r parser.Ref) bool {
 				in := w.interest(r.Name)
-				return in.Use || slices.ContainsFunc(in.Takes, w.reach.Holds)
+				return in.Use || slices.ContainsFunc(in.Takes, w.reach.Holds) || r.Name == tensorFlowVariable && in.Call.Any
 			})
 		})
 	}
