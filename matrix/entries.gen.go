@@ -15897,6 +15897,26 @@ var builtin = []Entry{
 		OK: []string{"import numpy as np\n\nsize = np.linalg.norm(np.ones(3))\n"},
 	},
 	{
+		Code:    "TR133",
+		Name:    "typed-storage-constructors",
+		Title:   "The storages with a type are deprecated: use `torch.UntypedStorage`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.TypedStorage", "torch.FloatStorage", "torch.DoubleStorage", "torch.HalfStorage", "torch.BFloat16Storage", "torch.ByteStorage", "torch.CharStorage", "torch.ShortStorage", "torch.IntStorage", "torch.LongStorage", "torch.BoolStorage", "torch.ComplexFloatStorage", "torch.ComplexDoubleStorage"}, As: []Usage{1}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 3, Note: "once in a process", Text: "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.UntypedStorage(n)`, whose size is in bytes, or a tensor", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/storage.py"}, Observed: []Observation{
+			{Version: "2.3.1", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\n\nroom = torch.FloatStorage(3)  # want\n", Good: "import torch\n\nroom = torch.UntypedStorage(12)\n"},
+		},
+		OK: []string{"import torch\n\nkinds = (torch.FloatStorage, torch.LongStorage)\n"},
+	},
+	{
 		Code:    "TR201",
 		Name:    "torch-linear-with-bias",
 		Title:   "`_LinearWithBias` is called `NonDynamicallyQuantizableLinear`",
