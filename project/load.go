@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // Load reads files, and what they include, with the first reader that matches.
@@ -91,7 +93,7 @@ func (l *loader) read(file string) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errors.New("the file does not exist")
 	case err != nil:
-		return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+		return nil, fmt.Errorf("the file cannot be read: %w", fault.Reason(err))
 	case !info.Mode().IsRegular():
 		return nil, errors.New("is not a regular file")
 	case info.Size() > l.limit:
@@ -99,20 +101,12 @@ func (l *loader) read(file string) ([]byte, error) {
 	}
 	f, err := l.fsys.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+		return nil, fmt.Errorf("the file cannot be read: %w", fault.Reason(err))
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, l.limit))
 	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", cause(err))
+		return nil, fmt.Errorf("the file cannot be read: %w", fault.Reason(err))
 	}
 	return data, nil
-}
-
-// cause returns the reason of a file error without the operation and the path.
-func cause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }

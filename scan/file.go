@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/link"
@@ -103,7 +103,7 @@ func (w *worker) parse(ctx context.Context, index int) (j *job) {
 		if err != nil {
 			w.input.seen.doubt() // there may be more time or memory next time
 			if ctx.Err() == nil {
-				result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+				result.diagnose(c.path, finding.Unread, source.Position{}, fault.Reason(err).Error())
 			}
 			return
 		}
@@ -246,13 +246,4 @@ func explain(err error) (source.Position, string) {
 	default:
 		return source.Position{}, err.Error()
 	}
-}
-
-// plain returns the reason of a file error without the operation and path.
-func plain(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
 )
@@ -114,7 +115,7 @@ func (in *input) open(c *candidate, limit int64, result *fileResult) (*source.Fi
 func (in *input) openInto(buffer *[]byte, c *candidate, limit int64, result *fileResult) (*source.File, bool) {
 	raw, err := in.read(*buffer, c, limit)
 	if err != nil {
-		result.diagnose(c.path, finding.Unread, source.Position{}, plain(err))
+		result.diagnose(c.path, finding.Unread, source.Position{}, fault.Reason(err).Error())
 		return nil, false
 	}
 	if c.file != "" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // walkOptions say which files are candidates.
@@ -113,7 +113,7 @@ func newWalker(ctx context.Context, root string, o walkOptions) (*walker, error)
 	}
 	realRoot, err := filepath.EvalSymlinks(root)
 	if err != nil {
-		return nil, fmt.Errorf("root %q: %w", root, cause(err))
+		return nil, fmt.Errorf("root %q: %w", root, fault.Reason(err))
 	}
 	return &walker{
 		ctx: ctx, options: o, excludes: excludes, root: root, top: checkoutTop(root), within: []string{realRoot},
@@ -130,7 +130,7 @@ func (w *walker) start(named string) error {
 	}
 	info, real, err := w.resolve(file)
 	if err != nil {
-		return fmt.Errorf("path %q: %w", named, cause(err))
+		return fmt.Errorf("path %q: %w", named, fault.Reason(err))
 	}
 	path := relative(w.root, file)
 	if w.options.forceExclude && w.leftOut(path, info.IsDir()) {
@@ -219,12 +219,4 @@ func relative(root, file string) string {
 		return filepath.ToSlash(file) // another volume of Windows
 	}
 	return filepath.ToSlash(rel)
-}
-
-// cause returns the reason of a file error without the operation and the path.
-func cause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/cache"
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // folder is a folder on the way of a walk, and what was found in it.
@@ -201,7 +202,7 @@ func (f *folder) unreadable(err error) {
 		f.found.diagnose(f.path, finding.Unread, "the folder was removed during the scan")
 		return
 	}
-	f.found.diagnose(f.path, finding.Unread, "the folder cannot be read: "+cause(err).Error())
+	f.found.diagnose(f.path, finding.Unread, "the folder cannot be read: "+fault.Reason(err).Error())
 }
 
 // isEnvironment reports whether a folder is an installed Python: a virtual

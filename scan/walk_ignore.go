@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 const (
@@ -109,13 +110,13 @@ func (w *walker) readIgnore(out *walked, file string) string {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+fault.Reason(err).Error())
 		return ""
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxIgnoreSize))
 	if err != nil {
-		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+cause(err).Error())
+		out.diagnose(relative(w.root, file), finding.Notice, "the ignore file cannot be read: "+fault.Reason(err).Error())
 	}
 	return string(data)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // symlink is a symbolic link that was met and not followed yet.
@@ -52,7 +53,7 @@ func (w *walker) followOne(l symlink) error {
 	case errors.Is(err, fs.ErrNotExist):
 		w.out.diagnose(l.path, finding.Unread, "is a link to something that does not exist")
 	case err != nil:
-		w.out.diagnose(l.path, finding.Unread, "is a link that cannot be followed: "+cause(err).Error())
+		w.out.diagnose(l.path, finding.Unread, "is a link that cannot be followed: "+fault.Reason(err).Error())
 	case !w.mayEnter(real):
 		w.out.diagnose(l.path, finding.Notice, "is a link out of the project and is not followed")
 	case dir:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // errIrregular is about pipes, devices and the like.
@@ -57,7 +59,7 @@ func (c *candidate) readInto(memory []byte, limit int64) ([]byte, error) {
 	}
 }
 
-func unreadable(err error) error { return fmt.Errorf("the file cannot be read: %w", cause(err)) }
+func unreadable(err error) error { return fmt.Errorf("the file cannot be read: %w", fault.Reason(err)) }
 
 func tooLarge(size, limit int64) error {
 	return fmt.Errorf("the file is larger than the limit of %s (%s)", bytesText(limit), bytesText(size))

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/upcheck/upcheck/internal/cache"
+	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/scan"
 )
 
@@ -85,7 +86,7 @@ func contentsOf(env Env, dirs []string) (string, error) {
 			h.Write(data)
 		}
 		if err != nil {
-			return "", fmt.Errorf("matrix %q: %w", dir, reason(err))
+			return "", fmt.Errorf("matrix %q: %w", dir, fault.Reason(err))
 		}
 		fmt.Fprintln(h) // the next folder
 	}

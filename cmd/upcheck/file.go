@@ -3,9 +3,10 @@ package main
 import (
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // writable reports what keeps a file from being written, as far as that can be
@@ -34,39 +35,25 @@ func writeFile(file string, write func(io.Writer) error) error {
 		}
 		mode = info.Mode().Perm()
 		if file, err = filepath.EvalSymlinks(file); err != nil {
-			return reason(err)
+			return fault.Reason(err)
 		}
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(file), ".upcheck-*")
 	if err != nil {
-		return reason(err)
+		return fault.Reason(err)
 	}
 	defer os.Remove(tmp.Name()) // fails once the file has its name
 	err = errors.Join(write(tmp), tmp.Chmod(mode), tmp.Close())
 	if err == nil {
 		err = os.Rename(tmp.Name(), file)
 	}
-	return reason(err)
+	return fault.Reason(err)
 }
 
 func writeInPlace(file string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(file, os.O_WRONLY, 0)
 	if err != nil {
-		return reason(err)
+		return fault.Reason(err)
 	}
-	return reason(errors.Join(write(f), f.Close()))
-}
-
-// reason is a file error without its operation and path, which would be those
-// of a temporary file.
-func reason(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
-	}
-	return err
+	return fault.Reason(errors.Join(write(f), f.Close()))
 }

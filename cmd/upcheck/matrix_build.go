@@ -8,12 +8,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"sync"
 
 	"github.com/spf13/cobra"
 
+	"github.com/upcheck/upcheck/internal/distribution"
+	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix/api"
 )
@@ -95,16 +95,13 @@ func (o *buildOptions) file(env Env, pkg string) string {
 	return file
 }
 
-// packageName is what a distribution, or a part of one, may be called.
-var packageName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`) })
-
 // makeFolder makes the folder that the files go to.
 func (o *buildOptions) makeFolder(env Env) error {
 	if o.single() {
 		return nil
 	}
 	if err := os.MkdirAll(absolute(env, o.out), 0o755); err != nil {
-		return usagef("--output %q: %w", o.out, reason(err))
+		return usagef("--output %q: %w", o.out, fault.Reason(err))
 	}
 	return nil
 }
@@ -133,7 +130,7 @@ func build(ctx context.Context, env Env, o buildOptions, releases []wheelRelease
 			return usagef("--output %q: several packages need a folder", o.out)
 		}
 		for _, pkg := range slices.Sorted(maps.Keys(byPackage)) {
-			if !packageName().MatchString(pkg) { // it becomes the name of a file
+			if !distribution.IsName(pkg) { // it becomes the name of a file
 				return usagef("%q is no name of a package", pkg)
 			}
 			if err := o.write(env, o.file(env, pkg), byPackage[pkg]); err != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -48,7 +49,7 @@ func loadHistories(env Env, dirs []string) ([]rules.History, error) {
 func filesIn(dir string, extensions ...string) ([]string, error) {
 	listing, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, reason(err)
+		return nil, fault.Reason(err)
 	}
 	var files []string
 	for _, item := range listing {
@@ -63,7 +64,7 @@ func filesIn(dir string, extensions ...string) ([]string, error) {
 func readHistory(file string) (data, pkg string, err error) {
 	bytes, err := os.ReadFile(file)
 	if err != nil {
-		return "", "", reason(err)
+		return "", "", fault.Reason(err)
 	}
 	data = string(bytes)
 	if err := api.Verify(data); err != nil {

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 // Store is a folder of packs. Several goroutines and processes may use it at once.
@@ -48,7 +50,7 @@ func (s *Store) Load(key Key) (*Pack, error) {
 		_ = os.Remove(name) // the next one takes its place in any case
 		return nil, errors.New("had a damaged file, which was dropped")
 	}
-	return nil, fmt.Errorf("cannot be read: %w", reason(err))
+	return nil, fmt.Errorf("cannot be read: %w", fault.Reason(err))
 }
 
 // readPack reads a file whole, and notes once a day that it is in use: the packs
@@ -93,7 +95,7 @@ func (s *Store) Save(key Key, p *Pack) error {
 		err = s.write(key.name(), data)
 	}
 	if err != nil {
-		return fmt.Errorf("cannot be written: %w", reason(err))
+		return fmt.Errorf("cannot be written: %w", fault.Reason(err))
 	}
 	s.trim(key.name())
 	return nil
@@ -116,18 +118,6 @@ func (s *Store) write(name string, data []byte) error {
 	return err
 }
 
-// reason is a file error without its operation and path: whoever prints it names
-// the folder.
-func reason(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	if l, ok := errors.AsType[*os.LinkError](err); ok {
-		return l.Err
-	}
-	return err
-}
-
 // Used says how much a store holds.
 type Used struct {
 	Files int
@@ -143,7 +133,7 @@ func (s *Store) Clean() (Used, error) {
 		return used, nil
 	}
 	if err != nil {
-		return used, reason(err)
+		return used, fault.Reason(err)
 	}
 	var errs []error
 	for _, item := range listing {
@@ -157,7 +147,7 @@ func (s *Store) Clean() (Used, error) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // somebody else was faster
 		case err != nil:
-			errs = append(errs, fmt.Errorf("%s: %w", item.Name(), reason(err)))
+			errs = append(errs, fmt.Errorf("%s: %w", item.Name(), fault.Reason(err)))
 		default:
 			used.Files, used.Bytes = used.Files+1, used.Bytes+info.Size()
 		}

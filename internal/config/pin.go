@@ -43,28 +43,15 @@ func suggestion(item string) string {
 	const separators = "<>=!~@: "
 	name := strings.TrimRight(item[:strings.IndexAny(item+" ", separators)], separators)
 	v := strings.Trim(strings.TrimPrefix(item, name), separators+"*.")
-	if _, err := version.Parse(v); err != nil || !isPackageName(name) {
+	if _, err := version.Parse(v); err != nil || !distribution.IsName(name) {
 		return "torch==2.3"
 	}
 	return name + "==" + v
 }
 
-// isPackageName reports whether PyPI allows a name: ASCII letters and digits, and
-// between them also dots, hyphens and underscores.
-func isPackageName(name string) bool {
-	inner := strings.TrimFunc(name, func(r rune) bool { return !isAlphanumeric(r) })
-	return name != "" && inner == name && !strings.ContainsFunc(name, func(r rune) bool {
-		return !isAlphanumeric(r) && !strings.ContainsRune("._-", r)
-	})
-}
-
-func isAlphanumeric(r rune) bool {
-	return '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z'
-}
-
 func newPin(name, version string) (Pin, error) {
 	name, version = strings.TrimSpace(name), strings.TrimSpace(version)
-	if !isPackageName(name) {
+	if !distribution.IsName(name) {
 		return Pin{}, fmt.Errorf("%q is not the name of a package", name)
 	}
 	if version == "" || strings.ContainsAny(version, " \t=<>!~*") {

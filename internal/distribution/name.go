@@ -26,3 +26,16 @@ func Normalise(name string) string {
 	}
 	return b.String()
 }
+
+// IsName reports whether a distribution may be called that, by PEP 508: ASCII letters
+// and digits, and between them also dots, hyphens and underscores.
+func IsName(name string) bool {
+	inner := strings.TrimFunc(name, func(r rune) bool { return !isAlphanumeric(r) })
+	return name != "" && inner == name && !strings.ContainsFunc(name, func(r rune) bool {
+		return !isAlphanumeric(r) && !strings.ContainsRune("._-", r)
+	})
+}
+
+func isAlphanumeric(r rune) bool {
+	return '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z'
+}

@@ -9,3 +9,11 @@ func TestNormalise(t *testing.T) {
 		}
 	}
 }
+
+func TestIsName(t *testing.T) {
+	for name, want := range map[string]bool{"torch": true, "a.b_c-d": true, "3": true, "": false, "-a": false, "a.": false, "a b": false, "é": false, "../a": false} {
+		if got := IsName(name); got != want {
+			t.Errorf("IsName(%q) = %t", name, got)
+		}
+	}
+}
