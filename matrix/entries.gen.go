@@ -5327,7 +5327,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_select_gpus=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(devices=\"auto\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_select_gpus=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"auto\", devices=\"auto\")\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(auto_select_gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5612,8 +5612,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -5663,7 +5663,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
 	},
@@ -5690,7 +5690,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n"},
+			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"from tensorflow.keras.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch)\n", "from transformers import TrainerCallback\n\n\nclass Report(TrainerCallback):\n    def on_epoch_end(self, args, state, control, **kwargs):\n        print(state.epoch)\n"},
 	},
@@ -5749,7 +5749,8 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.core.lightning"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 8, Text: "No module named 'pytorch_lightning.core.lightning'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called", Text: "Importing `pytorch_lightning.core.lightning.LightningModule` was deprecated in v1.7.0 and removed as of v1.9.0. Please use `from pytorch_lightning import LightningModule` instead"},
+			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.core.lightning'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "pytorch_lightning", Safety: 2},
@@ -5757,11 +5758,11 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/lightning.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
 			{Version: "1.8.6"},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.core.lightning import LightningModule  # want\n", Good: "from pytorch_lightning import LightningModule\n"},
+			{Bad: "from pytorch_lightning.core.lightning import LightningModule  # want\n", Good: "from pytorch_lightning import LightningModule\n", Then: "LightningModule()"},
 		},
 		OK: []string{"from pytorch_lightning.core.module import LightningModule\n\nprint(LightningModule)\n"},
 	},
@@ -5772,7 +5773,8 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.loggers.base"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 8, Text: "No module named 'pytorch_lightning.loggers.base'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called", Text: "`pytorch_lightning.loggers.base.LightningLoggerBase` was deprecated in v1.7.0 and removed as of v1.9.0. Please use `pytorch_lightning.loggers.Logger` instead"},
+			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.loggers.base'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`from pytorch_lightning.loggers.logger import Logger, rank_zero_experiment`; `LightningLoggerBase` is called `Logger`", RunsOn: ">=1.7"},
@@ -5780,11 +5782,11 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/base.py", "pytorch_lightning/loggers/logger.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
 			{Version: "1.8.6"},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Run: "the class is abstract"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -5795,7 +5797,8 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.callbacks.base"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 8, Text: "No module named 'pytorch_lightning.callbacks.base'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called"},
+			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.callbacks.base'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "pytorch_lightning.callbacks", Safety: 2},
@@ -5803,11 +5806,11 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/base.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
 			{Version: "1.8.6"},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks.base import Callback  # want\n", Good: "from pytorch_lightning.callbacks import Callback\n"},
+			{Bad: "from pytorch_lightning.callbacks.base import Callback  # want\n", Good: "from pytorch_lightning.callbacks import Callback\n", Then: "Callback()"},
 		},
 		OK: []string{"from pytorch_lightning.callbacks import Callback\n\nprint(Callback)\n"},
 	},
@@ -5864,7 +5867,8 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.utilities.cli"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 8, Text: "No module named 'pytorch_lightning.utilities.cli'"},
+			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called"},
+			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.utilities.cli'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "pytorch_lightning.cli", RunsOn: ">=1.7", Safety: 1, Why: "the registries are gone"},
@@ -5872,11 +5876,11 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/cli.py", "pytorch_lightning/cli.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
 			{Version: "1.8.6"},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.9.5", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.cli import LightningCLI  # want\n", Good: "from pytorch_lightning.cli import LightningCLI\n"},
+			{Bad: "from pytorch_lightning.utilities.cli import LightningCLI  # want\n", Good: "from pytorch_lightning.cli import LightningCLI\n", Run: "needs a command line"},
 		},
 		OK: []string{"from pytorch_lightning.cli import LightningCLI\n\nprint(LightningCLI)\n"},
 	},
@@ -5910,7 +5914,8 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
-			{At: "1.8", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
+			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
+			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`pytorch_lightning.strategies`, where `DDPPlugin` is called `DDPStrategy` and so on", RunsOn: ">=1.6"},
@@ -5918,11 +5923,11 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
 			{Version: "1.7.7"},
-			{Version: "1.8.6", Effect: 8},
+			{Version: "1.8.6", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
 		},
 		OK: []string{"from pytorch_lightning.strategies import DDPStrategy\n\nprint(DDPStrategy)\n"},
 	},
@@ -5945,7 +5950,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"from flaml import AutoML\n\n\ndef prepare(model):\n    AutoML().tune(model)\n"},
 	},
@@ -5969,7 +5974,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import argparse\n\nimport pytorch_lightning as pl\n\nparser = argparse.ArgumentParser()\nparser = pl.Trainer.add_argparse_args(parser)  # want\ntrainer = pl.Trainer.from_argparse_args(parser.parse_args([]))  # want\n", Good: "import argparse\n\nimport pytorch_lightning as pl\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--max_epochs\", type=int)\ntrainer = pl.Trainer(**vars(parser.parse_args([])))\n"},
-			{Bad: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer.from_argparse_args(args)  # want\n", Good: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer(max_epochs=args.max_epochs)\n"},
+			{Bad: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer.from_argparse_args(args)  # want\n", Good: "from pytorch_lightning.trainer import Trainer\n\ntrainer = Trainer(max_epochs=args.max_epochs)\n", Run: "needs a command line"},
 		},
 		OK: []string{"from mylib import Trainer\n\ntrainer = Trainer.from_argparse_args(None)\n"},
 	},
@@ -5995,7 +6000,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"from composer import Trainer\n\n\ndef run(model, loader):\n    Trainer(model).fit(train_dataloader=loader)\n"},
 	},
@@ -6060,7 +6065,8 @@ var builtin = []Entry{
 		Match:   Match{Symbol: StringList{"pytorch_lightning.plugins.DDPPlugin", "pytorch_lightning.plugins.DDPSpawnPlugin", "pytorch_lightning.plugins.DDPShardedPlugin", "pytorch_lightning.plugins.DDPSpawnShardedPlugin", "pytorch_lightning.plugins.DDPFullyShardedPlugin", "pytorch_lightning.plugins.DeepSpeedPlugin", "pytorch_lightning.plugins.DataParallelPlugin", "pytorch_lightning.plugins.SingleDevicePlugin", "pytorch_lightning.plugins.HorovodPlugin", "pytorch_lightning.plugins.TPUSpawnPlugin", "pytorch_lightning.plugins.ParallelPlugin", "pytorch_lightning.plugins.TrainingTypePlugin"}},
 		Timeline: []Row{
 			{At: "1.6", Effect: 3, Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8."},
-			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPPlugin' from 'pytorch_lightning.plugins'"},
+			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called", Text: "The `pl.plugins.DDPPlugin` class was deprecated in v1.6 and is no longer supported as of v1.8. Use `pl.strategies.DDPStrategy` instead."},
+			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPPlugin' from 'pytorch_lightning.plugins'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`pytorch_lightning.strategies.DDPStrategy` and its neighbours, passed as `Trainer(strategy=...)`"},
@@ -6068,12 +6074,13 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
 			{Version: "1.6.5", Effect: 3},
 			{Version: "1.7.7", Effect: 3},
-			{Version: "1.8.6", Effect: 8},
-			{Version: "1.9.5", Effect: 8},
+			{Version: "1.8.6", Effect: 7},
+			{Version: "1.9.5", Effect: 7},
+			{Version: "2.0.9", Effect: 8},
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.plugins\n\nDDPPlugin = pytorch_lightning.plugins.DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+			{Bad: "import pytorch_lightning.plugins\n\nDDPPlugin = pytorch_lightning.plugins.DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
 		},
 	},
 	{
@@ -6096,7 +6103,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.plugins\n\nthing = pytorch_lightning.plugins.NativeMixedPrecisionPlugin  # want\n"},
+			{Bad: "import pytorch_lightning.plugins\n\nthing = pytorch_lightning.plugins.NativeMixedPrecisionPlugin  # want\n", Then: "thing(precision=\"bf16\", device=\"cpu\")"},
 		},
 	},
 	{
@@ -6166,7 +6173,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n"},
+			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Run: "the class is abstract"},
 		},
 	},
 	{
@@ -6279,7 +6286,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.seed\n\nseed_everything = pytorch_lightning.utilities.seed.seed_everything  # want\n", Good: "from pytorch_lightning import seed_everything\n"},
+			{Bad: "import pytorch_lightning.utilities.seed\n\nseed_everything = pytorch_lightning.utilities.seed.seed_everything  # want\n", Good: "from pytorch_lightning import seed_everything\n", Then: "seed_everything(1)"},
 		},
 	},
 	{
@@ -6302,7 +6309,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n"},
+			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Run: "needs a file"},
 		},
 	},
 	{
@@ -6325,7 +6332,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.apply_func import apply_to_collection  # want\n", Good: "from lightning_utilities.core.apply_func import apply_to_collection\n"},
+			{Bad: "from pytorch_lightning.utilities.apply_func import apply_to_collection  # want\n", Good: "from lightning_utilities.core.apply_func import apply_to_collection\n", Then: "apply_to_collection([1], int, str)"},
 		},
 	},
 	{
@@ -6348,7 +6355,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n"},
+			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Run: "only its functions warn"},
 		},
 	},
 	{
@@ -6556,7 +6563,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.memory\n\nget_gpu_memory_map = pytorch_lightning.utilities.memory.get_gpu_memory_map  # want\n"},
+			{Bad: "import pytorch_lightning.utilities.memory\n\nget_gpu_memory_map = pytorch_lightning.utilities.memory.get_gpu_memory_map  # want\n", Run: "needs a GPU"},
 		},
 	},
 	{
@@ -6581,7 +6588,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.accelerators\n\nGPUAccelerator = pytorch_lightning.accelerators.GPUAccelerator  # want\n", Good: "from pytorch_lightning.accelerators import CUDAAccelerator\n"},
+			{Bad: "import pytorch_lightning.accelerators\n\nGPUAccelerator = pytorch_lightning.accelerators.GPUAccelerator  # want\n", Good: "from pytorch_lightning.accelerators import CUDAAccelerator\n", Then: "GPUAccelerator()"},
 		},
 	},
 	{
@@ -6627,7 +6634,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.plugins\n\nApexMixedPrecisionPlugin = pytorch_lightning.plugins.ApexMixedPrecisionPlugin  # want\n"},
+			{Bad: "import pytorch_lightning.plugins\n\nApexMixedPrecisionPlugin = pytorch_lightning.plugins.ApexMixedPrecisionPlugin  # want\n", Run: "needs apex"},
 		},
 	},
 	{
@@ -6650,7 +6657,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.strategies\n\nDDPShardedStrategy = pytorch_lightning.strategies.DDPShardedStrategy  # want\n", Good: "from pytorch_lightning.strategies import FSDPStrategy\n"},
+			{Bad: "import pytorch_lightning.strategies\n\nDDPShardedStrategy = pytorch_lightning.strategies.DDPShardedStrategy  # want\n", Good: "from pytorch_lightning.strategies import FSDPStrategy\n", Run: "needs fairscale"},
 		},
 	},
 	{
@@ -6769,7 +6776,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -6794,7 +6801,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -6819,7 +6826,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Run: "needs a training loop"},
 		},
 	},
 	{
@@ -6842,7 +6849,7 @@ var builtin = []Entry{
 			{Version: "1.9.5", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(None)"},
 		},
 	},
 	{

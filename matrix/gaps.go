@@ -83,6 +83,7 @@ func gapsAt(at version.Version, seen, releases []version.Version) []string {
 	lastSeen, firstSeen := around(seen, at)
 	last, first := around(releases, at)
 	switch {
+	case lastSeen.IsZero() && last.IsZero() && len(releases) > 0: // it always was so
 	case lastSeen.IsZero():
 		gaps = append(gaps, fmt.Sprintf("nothing was observed before %s", at))
 	case version.Compare(lastSeen, last) < 0 && !sameSeries(lastSeen, last):

@@ -93,9 +93,11 @@ class Run:
         frame = sys._getframe(1)
         while frame and frame.f_code.co_filename == warnings.__file__:
             frame = frame.f_back
-        if frame and frame.f_code.co_filename.startswith(LIBRARY) and "site-packages" not in frame.f_code.co_filename:
+        emitter = frame.f_code.co_filename if frame else ""
+        if emitter.startswith(LIBRARY) and "site-packages" not in emitter:
             return  # Python speaks of itself
-        self.say("warns", type=category.__name__, text=str(message)[:LONGEST], lines=self.here())
+        package = emitter.partition("site-packages" + os.sep)[2].partition(os.sep)[0]
+        self.say("warns", type=category.__name__, text=str(message)[:LONGEST], lines=self.here(), package=package)
 
     def failed(self, error):
         lines, trace = [], error.__traceback__

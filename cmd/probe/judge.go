@@ -40,7 +40,7 @@ func judge(j job, t trial, release string) matrix.Sighting {
 				s.Unrun = "an unmarked line fails, " + e.Type + ": " + brief(e.Text)
 			}
 		case "warns":
-			if !isNoise(e) && (j.good || touches(marks, e.lines())) {
+			if !isNoise(e) && isOf(j.entry, e.Package) && (j.good || touches(marks, e.lines())) {
 				s = worse(s, matrix.Sighting{Effect: finding.Warns, Kind: e.Type, Text: brief(e.Text)})
 			}
 		}
@@ -95,6 +95,12 @@ func touches(marks []int, statements [][2]int) bool {
 func isAbout(e *matrix.Entry, module string) bool {
 	p := matrix.DefaultCatalog().Package(e.Package)
 	return module == e.Package || p != nil && slices.Contains(p.Modules, module)
+}
+
+// isOf reports whether a warning of a package is about what an entry is about: what other
+// libraries say to each other is not. Keras warns through TensorFlow.
+func isOf(e *matrix.Entry, by string) bool {
+	return by == "" || isAbout(e, by) || e.Package == "keras" && by == "tensorflow"
 }
 
 // failure tells what an exception says of a thing.
