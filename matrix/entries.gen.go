@@ -6931,7 +6931,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "TypeError", Text: "Accuracy.__new__() missing 1 required positional argument: 'task'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
+			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`; 0.10 wants `top_k=1` besides", RunsOn: ">=0.11"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
@@ -7006,6 +7006,7 @@ var builtin = []Entry{
 			{Key: "0", Value: "number"},
 		}}}},
 		Timeline: []Row{
+			{At: "0.10", Effect: 3, Text: "From v0.10 an `'Binary*'`, `'Multiclass*', `'Multilabel*'` version now exist of each classification metric. Moving forward we recommend using these versions."},
 			{At: "0.11", Effect: 6, Note: "ValueError; AttributeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got 3"},
 		},
 		Fix: []FixOp{
@@ -7042,7 +7043,7 @@ var builtin = []Entry{
 			{Version: "1.7.4", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, mdmc_average=\"global\")  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, multidim_average=\"global\")\n"},
+			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, mdmc_average=\"global\")  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, multidim_average=\"global\")\n"},
 		},
 	},
 	{
@@ -7135,7 +7136,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nF1 = torchmetrics.F1  # want\n", Good: "from torchmetrics import F1Score\n"},
+			{Bad: "import torchmetrics\n\nF1 = torchmetrics.F1  # want\n", Good: "from torchmetrics import F1Score\n", Then: "F1()"},
 		},
 	},
 	{
@@ -7159,7 +7160,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nFBeta = torchmetrics.FBeta  # want\n", Good: "from torchmetrics import FBetaScore\n"},
+			{Bad: "import torchmetrics\n\nFBeta = torchmetrics.FBeta  # want\n", Good: "from torchmetrics import FBetaScore\n", Then: "FBeta()"},
 		},
 	},
 	{
@@ -7183,7 +7184,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nIoU = torchmetrics.IoU  # want\n", Good: "from torchmetrics import JaccardIndex\n"},
+			{Bad: "import torchmetrics\n\nIoU = torchmetrics.IoU  # want\n", Good: "from torchmetrics import JaccardIndex\n", Then: "IoU(num_classes=2)"},
 		},
 	},
 	{
@@ -7207,7 +7208,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nPSNR = torchmetrics.PSNR  # want\n", Good: "from torchmetrics import PeakSignalNoiseRatio\n"},
+			{Bad: "import torchmetrics\n\nPSNR = torchmetrics.PSNR  # want\n", Good: "from torchmetrics import PeakSignalNoiseRatio\n", Then: "PSNR()"},
 		},
 	},
 	{
@@ -7231,7 +7232,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nSSIM = torchmetrics.SSIM  # want\n", Good: "from torchmetrics import StructuralSimilarityIndexMeasure\n"},
+			{Bad: "import torchmetrics\n\nSSIM = torchmetrics.SSIM  # want\n", Good: "from torchmetrics import StructuralSimilarityIndexMeasure\n", Then: "SSIM()"},
 		},
 	},
 	{
@@ -7255,7 +7256,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nHinge = torchmetrics.Hinge  # want\n", Good: "from torchmetrics import HingeLoss\n"},
+			{Bad: "import torchmetrics\n\nHinge = torchmetrics.Hinge  # want\n", Good: "from torchmetrics import HingeLoss\n", Then: "Hinge()"},
 		},
 	},
 	{
@@ -7279,7 +7280,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nWER = torchmetrics.WER  # want\n", Good: "from torchmetrics import WordErrorRate\n"},
+			{Bad: "import torchmetrics\n\nWER = torchmetrics.WER  # want\n", Good: "from torchmetrics import WordErrorRate\n", Then: "WER()"},
 		},
 	},
 	{
@@ -7303,7 +7304,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nMatthewsCorrcoef = torchmetrics.MatthewsCorrcoef  # want\n", Good: "from torchmetrics import MatthewsCorrCoef\n"},
+			{Bad: "import torchmetrics\n\nMatthewsCorrcoef = torchmetrics.MatthewsCorrcoef  # want\n", Good: "from torchmetrics import MatthewsCorrCoef\n", Then: "MatthewsCorrcoef(num_classes=2)"},
 		},
 	},
 	{
@@ -7327,7 +7328,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nPearsonCorrcoef = torchmetrics.PearsonCorrcoef  # want\n", Good: "from torchmetrics import PearsonCorrCoef\n"},
+			{Bad: "import torchmetrics\n\nPearsonCorrcoef = torchmetrics.PearsonCorrcoef  # want\n", Good: "from torchmetrics import PearsonCorrCoef\n", Then: "PearsonCorrcoef()"},
 		},
 	},
 	{
@@ -7351,7 +7352,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nSpearmanCorrcoef = torchmetrics.SpearmanCorrcoef  # want\n", Good: "from torchmetrics import SpearmanCorrCoef\n"},
+			{Bad: "import torchmetrics\n\nSpearmanCorrcoef = torchmetrics.SpearmanCorrcoef  # want\n", Good: "from torchmetrics import SpearmanCorrCoef\n", Then: "SpearmanCorrcoef()"},
 		},
 	},
 	{
@@ -7375,7 +7376,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nSI_SDR = torchmetrics.SI_SDR  # want\n", Good: "from torchmetrics import ScaleInvariantSignalDistortionRatio\n"},
+			{Bad: "import torchmetrics\n\nSI_SDR = torchmetrics.SI_SDR  # want\n", Good: "from torchmetrics import ScaleInvariantSignalDistortionRatio\n", Then: "SI_SDR()"},
 		},
 	},
 	{
@@ -7399,7 +7400,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nSNR = torchmetrics.SNR  # want\n", Good: "from torchmetrics import SignalNoiseRatio\n"},
+			{Bad: "import torchmetrics\n\nSNR = torchmetrics.SNR  # want\n", Good: "from torchmetrics import SignalNoiseRatio\n", Then: "SNR()"},
 		},
 	},
 	{
@@ -7423,7 +7424,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nPIT = torchmetrics.PIT  # want\n", Good: "from torchmetrics import PermutationInvariantTraining\n"},
+			{Bad: "import torchmetrics\n\nPIT = torchmetrics.PIT  # want\n", Good: "from torchmetrics import PermutationInvariantTraining\n", Run: "needs a metric"},
 		},
 	},
 	{
@@ -7447,7 +7448,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "from torchmetrics.functional import f1_score\n"},
+			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "from torchmetrics.functional import f1_score\n", Then: "import torch\nf1(torch.tensor([0, 1]), torch.tensor([0, 1]))"},
 		},
 	},
 	{
@@ -7494,7 +7495,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.image\n\nFID = torchmetrics.image.FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n"},
+			{Bad: "import torchmetrics.image\n\nFID = torchmetrics.image.FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n", Run: "needs torch-fidelity"},
 		},
 	},
 	{
@@ -7518,7 +7519,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.detection.map\n\nMAP = torchmetrics.detection.map.MAP  # want\n", Good: "from torchmetrics.detection import MeanAveragePrecision\n"},
+			{Bad: "import torchmetrics.detection.map\n\nMAP = torchmetrics.detection.map.MAP  # want\n", Good: "from torchmetrics.detection import MeanAveragePrecision\n", Run: "needs pycocotools"},
 		},
 	},
 	{
@@ -7542,7 +7543,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nAUC = torchmetrics.AUC  # want\n", Good: "from torchmetrics.utilities.compute import auc\n"},
+			{Bad: "import torchmetrics\n\nAUC = torchmetrics.AUC  # want\n", Good: "from torchmetrics.utilities.compute import auc\n", Then: "AUC()"},
 		},
 	},
 	{
@@ -7566,7 +7567,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nBinnedAveragePrecision = torchmetrics.BinnedAveragePrecision  # want\n", Good: "from torchmetrics import AveragePrecision\n"},
+			{Bad: "import torchmetrics\n\nBinnedAveragePrecision = torchmetrics.BinnedAveragePrecision  # want\n", Good: "from torchmetrics import AveragePrecision\n", Then: "BinnedAveragePrecision(num_classes=2)"},
 		},
 	},
 	{
@@ -7613,7 +7614,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\ndice_score = torchmetrics.functional.dice_score  # want\n", Good: "from torchmetrics.functional import f1_score\n"},
+			{Bad: "import torchmetrics.functional\n\ndice_score = torchmetrics.functional.dice_score  # want\n", Good: "from torchmetrics.functional import f1_score\n", Then: "import torch\ndice_score(torch.rand(2, 2), torch.tensor([0, 1]))"},
 		},
 	},
 	{
@@ -7637,7 +7638,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics\n\nDice = torchmetrics.Dice  # want\n", Good: "from torchmetrics.segmentation import DiceScore\n"},
+			{Bad: "import torchmetrics\n\nDice = torchmetrics.Dice  # want\n", Good: "from torchmetrics.segmentation import DiceScore\n", Then: "Dice()"},
 		},
 	},
 	{
@@ -7683,7 +7684,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric\n"},
+			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric\n", Run: "needs tqdm"},
 		},
 	},
 	{
@@ -7707,7 +7708,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nembedding_similarity = torchmetrics.functional.embedding_similarity  # want\n", Good: "from torchmetrics.functional import pairwise_cosine_similarity\n"},
+			{Bad: "import torchmetrics.functional\n\nembedding_similarity = torchmetrics.functional.embedding_similarity  # want\n", Good: "from torchmetrics.functional import pairwise_cosine_similarity\n", Then: "import torch\nembedding_similarity(torch.ones(2, 2))"},
 		},
 	},
 	{
