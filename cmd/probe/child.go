@@ -36,7 +36,7 @@ type event struct {
 	Type  string          `json:"type"`
 	Kin   []string        `json:"kin"` // the type of an exception and those that it derives from
 	Text  string          `json:"text"`
-	// Package is the one whose code warns, "" for that of the example.
+	// Package is the one whose code warns while something is imported, else "".
 	Package string `json:"package"`
 	// Missing is the package that an import did not find at all.
 	Missing string `json:"missing"`

@@ -96,8 +96,18 @@ class Run:
         emitter = frame.f_code.co_filename if frame else ""
         if emitter.startswith(LIBRARY) and "site-packages" not in emitter:
             return  # Python speaks of itself
-        package = emitter.partition("site-packages" + os.sep)[2].partition(os.sep)[0]
+        package = ""
+        if self.imports(frame):
+            package = emitter.partition("site-packages" + os.sep)[2].partition(os.sep)[0]
         self.say("warns", type=category.__name__, text=str(message)[:LONGEST], lines=self.here(), package=package)
+
+    def imports(self, frame):
+        """Return whether a module is imported that the example did not call."""
+        while frame and frame.f_code.co_filename != FILE:
+            if frame.f_code.co_filename.startswith("<frozen importlib"):
+                return True
+            frame = frame.f_back
+        return False
 
     def failed(self, error):
         lines, trace = [], error.__traceback__

@@ -34,6 +34,9 @@ func judge(j job, t trial, release string) matrix.Sighting {
 			if e.Type == "NameError" && s.Unrun != "" {
 				return s // it is a consequence
 			}
+			if e.Type == "NameError" && j.good && touches(behind(j), e.lines()) {
+				continue // what calls the bad one has another name for it
+			}
 			if j.good || touches(marks, e.lines()) {
 				s = worse(s, seen)
 			} else if s.Unrun == "" {
@@ -71,8 +74,15 @@ func marked(j job) (lines []int) {
 	for _, w := range testkit.Wants(j.source()) {
 		lines = append(lines, w.Line)
 	}
-	last := 1 + strings.Count(j.source(), "\n")
-	for line := 2 + strings.Count(j.entry.Examples[j.example].Bad, "\n"); line <= last; line++ {
+	return append(lines, behind(j)...)
+}
+
+// behind returns the lines that are run behind an example.
+func behind(j job) (lines []int) {
+	source := j.source()
+	then := strings.Count(j.entry.Examples[j.example].Then, "\n")
+	last := 1 + strings.Count(source, "\n")
+	for line := last - then; line <= last; line++ {
 		lines = append(lines, line)
 	}
 	return lines
@@ -124,11 +134,16 @@ func isNoise(e event) bool {
 	switch e.Type {
 	case "log": // libraries log much
 		return !deprecates.MatchString(e.Text)
+	case "UserWarning": // some libraries know no other
+		return !advises.MatchString(e.Text)
 	case "RuntimeWarning", "ResourceWarning", "PendingDeprecationWarning":
 		return true
 	}
 	return false
 }
+
+// advises is how a warning of no kind tells that something will go.
+var advises = regexp.MustCompile(`(?i)deprecat|removed|renamed|upcoming|future|instead|please use|no longer|will be required|changed|legacy`)
 
 // deprecates is how a log tells that something will go.
 var deprecates = regexp.MustCompile(`(?i)deprecat|will be removed|no longer supported`)

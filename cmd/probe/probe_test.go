@@ -37,6 +37,8 @@ func TestJudge(t *testing.T) {
 		{"a warning over lines", warn + "x = [\n    1,\n    old(),  # want\n]\n", false, "warns DeprecationWarning: old is deprecated"},
 		{"a log", "import logging\nlogging.getLogger('tensorflow').warning('f is deprecated')  # want\n", false, "warns log: f is deprecated"},
 		{"a log about something else", "import logging\nlogging.getLogger('tensorflow').warning('slow')  # want\n", false, "ok"},
+		{"advice about memory", "import warnings\nwarnings.warn('this takes much memory')  # want\n", false, "ok"},
+		{"advice about names", "import warnings\nwarnings.warn('use g instead')  # want\n", false, "warns UserWarning: use g instead"},
 		{"numbers", "import warnings\nwarnings.warn('nan', RuntimeWarning)  # want\n", false, "ok"},
 		{"a name that is gone", "import os\nos.gone  # want\n", false, "absent AttributeError: module 'os' has no attribute 'gone'"},
 		{"an import that is gone", "from os import gone  # want\n", false, "absent ImportError: cannot import name 'gone' from 'os'"},
@@ -56,6 +58,9 @@ func TestJudge(t *testing.T) {
 		{"it says much", "import os\nos.write(3, b'x' * (1 << 22))\nx = 1  # want\n", false, `not run: the process ended: `},
 		{"it takes all memory", "x = bytearray(1 << 36)  # want\n", false, "raises MemoryError"},
 		{"it leaves a child behind", "import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\nx = 1  # want\n", false, "ok"},
+		{"what is behind a good one has no name for it", "x = 1\nThen: y()", true, "ok"},
+		{"what is behind a bad one fails", "x = 1  # want\nThen: 1 / 0", false, "raises ZeroDivisionError: division by zero"},
+		{"what is behind a good one fails", "x = 1\nThen: 1 / 0", true, "raises ZeroDivisionError: division by zero"},
 		{"a good one that works", "x = 1\n", true, "ok"},
 		{"a good one that fails", "import os\nos.gone\n", true, "absent AttributeError: module 'os' has no attribute 'gone'"},
 	}
@@ -63,9 +68,10 @@ func TestJudge(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			x := matrix.Example{Bad: row.source}
+			source, then, _ := strings.Cut(row.source, "Then: ")
+			x := matrix.Example{Bad: source, Then: then}
 			if row.good {
-				x = matrix.Example{Good: row.source}
+				x = matrix.Example{Good: source, Then: then}
 			}
 			e := *entry
 			e.Examples = []matrix.Example{x}
