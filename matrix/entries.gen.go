@@ -3710,7 +3710,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save_weights(\"net.h5\")  # want\nmodel.save_weights(filepath=\"net.ckpt\")  # want\nmodel.save_weights(\"checkpoints/net\")  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save_weights(\"net.weights.h5\")\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\n  model.build((None, 1))\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.build((None, 1))\nmodel.save(\"net.h5\")\nmodel.load_weights(\"net.h5\")\n\n\ndef store(path):\n    model.save_weights(path)\n"},
 	},
 	{
 		Code:    "KR079",
@@ -3919,9 +3919,9 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch([[1.0]], [[1.0]], reset_metrics=False)  # want\n", Good: "import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch([[1.0]], [[1.0]])\n"},
+			{Bad: "import keras\nimport numpy as np\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch(np.ones((1, 1)), np.ones((1, 1)), reset_metrics=False)  # want\n", Good: "import keras\nimport numpy as np\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.train_on_batch(np.ones((1, 1)), np.ones((1, 1)))\n"},
 		},
-		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\n  model.compile(loss=\"mse\")\nmodel.reset_metrics()\n"},
+		OK: []string{"import keras\n\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile(loss=\"mse\")\nmodel.reset_metrics()\n"},
 	},
 	{
 		Code:    "KR086",
@@ -5023,7 +5023,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net.keras\")\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net\")  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.models.load_model(\"run/net.keras\")\n", Run: "needs a saved model"},
 		},
 		OK: []string{"import os\n\nfrom tensorflow import keras\n\n\ndef load(folder, name):\n    return keras.models.load_model(\"net.h5\"), keras.models.load_model(folder), keras.models.load_model(os.path.join(folder, name))\n"},
 	},

@@ -183,6 +183,9 @@ func (h *harness) lines(engine *rules.Engine, name, code string) []int {
 	if err != nil {
 		h.t.Fatalf("example: %v", err)
 	}
+	for _, e := range m.Errors {
+		h.t.Errorf("line %d does not parse:\n%s", file.Position(e.Start).Line, code)
+	}
 	var lines []int
 	found := engine.Module(name, m)
 	for _, f := range found {

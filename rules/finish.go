@@ -147,9 +147,15 @@ func compareBool(a, b bool) int {
 // says.
 func fromHistory(code string) bool { return len(code) > 3 && code[:3] == "API" }
 
-// overruled reports whether a hit of the history stands where an entry has one:
-// they mean the same under two names.
+// overruled reports whether a hit stands where another one says the same: one of the
+// history where an entry has one, or one that counts an argument where the same entry
+// names it.
 func overruled(h *hit, kept []hit) bool {
+	if h.finding.Keyword == "" && h.pattern.Entry != nil && slices.ContainsFunc(kept, func(k hit) bool {
+		return k.pattern.Entry == h.pattern.Entry && k.finding.Span == h.finding.Span && k.finding.Name == h.finding.Name && k.finding.Keyword != ""
+	}) {
+		return true
+	}
 	return fromHistory(h.finding.Code) && slices.ContainsFunc(kept, func(k hit) bool {
 		return k.finding.Span == h.finding.Span && !fromHistory(k.finding.Code)
 	})

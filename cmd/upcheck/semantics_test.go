@@ -52,7 +52,13 @@ func TestSemantics(t *testing.T) {
 		listed := slices.Contains(pending, c.Name)
 		pending = slices.DeleteFunc(pending, func(name string) bool { return name == c.Name })
 		t.Run(c.Name, func(t *testing.T) {
-			missed, extra := compareMarks(c, scanCase(t, c, histories, catalog))
+			found := scanCase(t, c, histories, catalog)
+			for i := 1; i < len(found); i++ {
+				if a, b := found[i-1], found[i]; a.Code == b.Code && a.Path == b.Path && a.Span == b.Span && a.Name == b.Name {
+					t.Errorf("twice: %s:%d %s", a.Path, a.Start.Line, a.Code)
+				}
+			}
+			missed, extra := compareMarks(c, found)
 			for _, e := range extra {
 				t.Error("not wanted: " + e)
 			}
