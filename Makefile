@@ -71,6 +71,7 @@ history-check: need-go need-cc
 # RELEASES="2.0.2". FLAGS=-check compares with what is written down.
 probe: need-go need-cc need-python
 	@go run ./cmd/probe -packages "$(PACKAGES)" -codes "$(CODES)" -releases "$(RELEASES)" -work $(TOOLS)/probe $(FLAGS)
+	@[ -n "$(FLAGS)" ] || $(MAKE) --no-print-directory gen-matrix
 
 # Pinned source releases of real packages, into corpus/.
 corpus: need-python
