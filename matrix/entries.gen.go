@@ -9100,7 +9100,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Symbol: StringList{"numpy.fv", "numpy.ipmt", "numpy.irr", "numpy.mirr", "numpy.nper", "numpy.npv", "numpy.pmt", "numpy.ppmt", "numpy.pv", "numpy.rate"}},
 		Timeline: []Row{
-			{At: "1.18", Effect: 3, Text: "numpy.irr is deprecated and will be removed from NumPy 1.20. Use numpy_financial.irr instead (https://pypi.org/project/numpy-financial/)."},
+			{At: "1.18", Effect: 3, Text: "numpy.irr is deprecated and will be removed from NumPy 1.20. Use numpy_financial.irr instead"},
 			{At: "1.20", Effect: 7, Note: "RuntimeError", Text: "In accordance with NEP 32, the function irr was removed from NumPy version 1.20."},
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'irr'"},
 		},

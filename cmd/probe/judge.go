@@ -159,10 +159,10 @@ func worse(a, b matrix.Sighting) matrix.Sighting {
 // longest is that of a text that is kept, in bytes.
 const longest = 200
 
-// brief returns the first line of a text without what differs from run to run.
+// brief returns the first line of a text without links and what differs from run to run.
 func brief(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
-	text = folders.ReplaceAllString(addresses.ReplaceAllString(text, "0x…"), "")
+	text = links.ReplaceAllString(folders.ReplaceAllString(addresses.ReplaceAllString(text, "0x…"), ""), "")
 	if len(text) > longest {
 		text = strings.ToValidUTF8(text[:longest], "") + "…"
 	}
@@ -171,5 +171,6 @@ func brief(text string) string {
 
 var (
 	addresses = regexp.MustCompile(`0x[0-9a-f]{4,}`)
+	links     = regexp.MustCompile(`\s*\([^()]*https?://[^()]*\)|\s*:?\s*https?://\S+`)
 	folders   = regexp.MustCompile(`/[^\s'"]*/(site-packages|probe[0-9]+)/`)
 )

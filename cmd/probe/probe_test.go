@@ -37,6 +37,7 @@ func TestJudge(t *testing.T) {
 		{"a warning over lines", warn + "x = [\n    1,\n    old(),  # want\n]\n", false, "warns DeprecationWarning: old is deprecated"},
 		{"a log", "import logging\nlogging.getLogger('tensorflow').warning('f is deprecated')  # want\n", false, "warns log: f is deprecated"},
 		{"a log about something else", "import logging\nlogging.getLogger('tensorflow').warning('slow')  # want\n", false, "ok"},
+		{"a link", "import warnings\nwarnings.warn('f is deprecated (see https://example.org/f). Use g')  # want\n", false, "warns UserWarning: f is deprecated. Use g"},
 		{"advice about memory", "import warnings\nwarnings.warn('this takes much memory')  # want\n", false, "ok"},
 		{"advice about names", "import warnings\nwarnings.warn('use g instead')  # want\n", false, "warns UserWarning: use g instead"},
 		{"numbers", "import warnings\nwarnings.warn('nan', RuntimeWarning)  # want\n", false, "ok"},
