@@ -19,6 +19,20 @@ type chance struct {
 // whole reports whether all of the file has to be read.
 func (c *chance) whole() bool { return c.due && c.sites == nil }
 
+// dueOrAll is due; where that fails over what some file says, every file is parsed, as
+// with --parse all.
+func (p *workspace) dueOrAll(ctx context.Context, workers int, surveys []survey) (due []chance, err error) {
+	defer func() {
+		if recover() != nil {
+			due, err = make([]chance, len(surveys)), nil
+			for i := range due {
+				due[i].due = true
+			}
+		}
+	}()
+	return p.due(ctx, workers, surveys)
+}
+
 // due decides which files can give a finding. The others are not parsed unless
 // names lead to them.
 func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]chance, error) {

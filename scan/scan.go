@@ -132,7 +132,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	if err != nil {
 		return nil, err
 	}
-	due, err := p.due(ctx, workers, surveys)
+	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {
 		return nil, err
 	}

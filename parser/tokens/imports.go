@@ -212,7 +212,11 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 			}
 		}
 	}
-	if project {
+	switch {
+	case !project:
+	case len(imp.Names) == 0:
+		s.facts.Lost = true // it is no statement of Python 3
+	default:
 		s.imports = append(s.imports, imp)
 	}
 }

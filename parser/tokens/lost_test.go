@@ -31,6 +31,7 @@ func TestLost(t *testing.T) {
 		"a format over the end":       {"x = f'{a:{b'", true},
 		"an import that stays open":   {"from torch import (a,\nb\n", true},
 		"an import with another word": {"from torch import (a b)", true},
+		"an import of nothing":        {"from . import\nx = 1", true},
 		"a star import":               {"from torch import *", true},
 		"a star import of another":    {"from other import *", false},
 		"too many things for a name":  {"import torch.a as t, torch.b as t, torch.c as t, torch.d as t, torch.e as t, torch.f as t, torch.g as t", true},
