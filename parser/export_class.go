@@ -35,16 +35,26 @@ func (r *resolver) describeMethods() {
 
 // describeHeld lists what the classes assign to attributes of self.
 func (r *resolver) describeHeld() {
+	r.eachSelfStore(func(class int32, st store) {
+		if st.value != 0 {
+			r.m.Classes[class].Held = append(r.m.Classes[class].Held, r.span(r.exprs[st.value].span))
+		}
+	})
+}
+
+// eachSelfStore calls a function with each assignment to an attribute of self, and the
+// class that self is an instance of.
+func (r *resolver) eachSelfStore(found func(class int32, st store)) {
 	if len(r.classes) == 0 {
 		return
 	}
 	for _, st := range r.stores {
 		x := &r.exprs[st.target]
-		if st.value == 0 || x.kind != xAttr || x.ctx == Delete || r.exprs[x.first].kind != xName {
+		if x.kind != xAttr || x.ctx == Delete || r.exprs[x.first].kind != xName {
 			continue
 		}
 		if class := r.selfClass(x.first); class >= 0 {
-			r.m.Classes[class].Held = append(r.m.Classes[class].Held, r.span(r.exprs[st.value].span))
+			found(class, st)
 		}
 	}
 }
@@ -58,15 +68,7 @@ func (r *resolver) attrNames() []ownAttr {
 			attrs = append(attrs, ownAttr{s.class, key.name})
 		}
 	}
-	for _, st := range r.stores {
-		x := &r.exprs[st.target]
-		if x.kind != xAttr || x.ctx == Delete || r.exprs[x.first].kind != xName {
-			continue
-		}
-		if class := r.selfClass(x.first); class >= 0 {
-			attrs = append(attrs, ownAttr{class, x.name})
-		}
-	}
+	r.eachSelfStore(func(class int32, st store) { attrs = append(attrs, ownAttr{class, r.exprs[st.target].name}) })
 	slices.SortFunc(attrs, func(a, b ownAttr) int {
 		if a.class != b.class {
 			return int(a.class - b.class)

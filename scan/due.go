@@ -24,25 +24,22 @@ func (c *chance) whole() bool { return c.due && c.sites == nil }
 func (p *workspace) dueOrAll(ctx context.Context, workers int, surveys []survey) (due []chance, err error) {
 	defer func() {
 		if recover() != nil {
-			due, err = make([]chance, len(surveys)), nil
-			for i := range due {
-				due[i].due = true
-			}
+			due, err = allDue(len(surveys)), nil
 		}
 	}()
 	return p.due(ctx, workers, surveys)
 }
 
+// allDue is that n files have to be read whole.
+func allDue(n int) []chance { return slices.Repeat([]chance{{due: true}}, n) }
+
 // due decides which files can give a finding. The others are not parsed unless
 // names lead to them.
 func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]chance, error) {
-	due := make([]chance, len(surveys))
 	if p.options.ParseAll {
-		for i := range due {
-			due[i].due = true
-		}
-		return due, nil
+		return allDue(len(surveys)), nil
 	}
+	due := make([]chance, len(surveys))
 	around := p.lookAround(surveys)
 	p.patched = slices.ContainsFunc(around.files, func(f known) bool { return f.facts != nil && f.facts.Patches })
 	if err := p.shareAliases(ctx, workers, surveys, around); err != nil {
