@@ -1,6 +1,9 @@
 package tokens
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // escape notes that a thing goes somewhere else; next is the byte that follows it.
 func (s *Scanner) escape(at int, next byte, name int32) {
@@ -158,13 +161,10 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 		return s.around(words), false
 	case "for":
 		if i := bytes.Index(statement, []byte(" in ")); i >= 0 {
-			for head := statement[end:i]; ; {
-				w, n := firstWord(head)
-				if n == 0 {
-					return words, s.block() == "def"
-				}
-				words, head = append(words, hashOf(w, 0, len(w))), head[n:]
+			for w := range identifiers(statement[end:i]) {
+				words = append(words, hashOf(w, 0, len(w)))
 			}
+			return words, s.block() == "def"
 		}
 		return nil, false
 	case "if", "elif", "while", "assert", "raise", "except", "with", "del", "import", "from":
@@ -183,12 +183,7 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 		return words, false
 	}
 	local = len(words) == 0 && bytes.IndexByte(head, '.') < 0 && s.block() == "def"
-	for len(head) > 0 {
-		w, end := firstWord(head)
-		if end == 0 {
-			break
-		}
-		head = head[end:]
+	for w := range identifiers(head) {
 		if string(w) != "self" && string(w) != "cls" {
 			words = append(words, hashOf(w, 0, len(w)))
 		}
@@ -231,6 +226,19 @@ func (s *Scanner) around(words []uint64) []uint64 {
 		words = append(words, o.name)
 	}
 	return words
+}
+
+// identifiers yields the identifiers in a text, numbers among them.
+func identifiers(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for rest := text; ; {
+			word, end := firstWord(rest)
+			if end == 0 || !yield(word) {
+				return
+			}
+			rest = rest[end:]
+		}
+	}
 }
 
 // firstWord returns the first identifier in a text and the offset behind it, 0

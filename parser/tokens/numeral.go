@@ -75,15 +75,12 @@ func (s *Scanner) compared() []Site {
 
 // targets adds the words in what an assignment, or its beginning, gives something to.
 func targets(names [][]byte, statement []byte) [][]byte {
-	for target := statement[:max(0, assignment(statement))]; ; {
-		word, n := firstWord(target)
-		if n == 0 {
-			return names
-		}
-		if target = target[n:]; !slices.ContainsFunc(names, func(known []byte) bool { return bytes.Equal(known, word) }) {
+	for word := range identifiers(statement[:max(0, assignment(statement))]) {
+		if !slices.ContainsFunc(names, func(known []byte) bool { return bytes.Equal(known, word) }) {
 			names = append(names, word)
 		}
 	}
+	return names
 }
 
 var (
@@ -95,14 +92,9 @@ var (
 func (s *Scanner) makesFloat(line []byte) bool {
 	found := false
 	eachWord(line, floatWord, func(_, end int) {
-		for rest := line[end:]; !found; {
-			word, n := firstWord(rest)
-			if n == 0 {
-				return
-			}
+		for word := range identifiers(line[end:]) {
 			h := hashOf(word, 0, len(word))
-			found = slices.Contains(s.options.Versions, h) || slices.Contains(s.flags, h)
-			rest = rest[n:]
+			found = found || slices.Contains(s.options.Versions, h) || slices.Contains(s.flags, h)
 		}
 	})
 	return found

@@ -1,7 +1,5 @@
 package tokens
 
-import "bytes"
-
 // kin are the classes of a file that may share attributes: those that derive from one
 // of the file, and that one. Each kin has the number of one of its classes.
 type kin struct {
@@ -98,15 +96,10 @@ func (s *Slicer) check(i int32) {
 
 // subject lists a statement by the words of what it says the type of.
 func (s *Slicer) subject(i int32, text []byte) {
-	for len(text) > 0 {
-		word, n := firstWord(text)
-		if n == 0 {
-			return
-		}
+	for word := range identifiers(text) {
 		h := hashOf(word, 0, len(word))
 		if list := s.checked[h]; len(list) == 0 || list[len(list)-1] != i {
 			s.checked[h] = append(list, i)
 		}
-		text = bytes.TrimLeft(text[n:], ".")
 	}
 }
