@@ -13,7 +13,7 @@ import (
 // the examples showed counts, too. Gaps do not make an entry wrong.
 func Gaps(files []*File, observed []*Observed, catalog *Catalog) []*Gap {
 	var gaps []*Gap
-	ran := releasesRun(observed)
+	shown := releasesShown(files, observed)
 	for _, f := range files {
 		var releases []version.Version
 		if p := catalog.Package(f.Package); p != nil {
@@ -26,8 +26,7 @@ func Gaps(files []*File, observed []*Observed, catalog *Catalog) []*Gap {
 			for _, o := range f.Rules[i].Evidence.Observed {
 				seen = append(seen, parse(o.Version))
 			}
-			seen = append(seen, ran[f.Rules[i].Code]...)
-			seen = append(seen, shown(&f.Rules[i], observed)...)
+			seen = append(seen, shown[f.Rules[i].Code]...)
 			for j, row := range f.Rules[i].Timeline {
 				if row.At == "" {
 					continue
@@ -49,33 +48,31 @@ type Gap struct {
 	What     string // what is missing
 }
 
-// releasesRun returns the releases at which examples of an entry showed something.
-func releasesRun(observed []*Observed) map[string][]version.Version {
-	ran := make(map[string][]version.Version)
+// releasesShown returns, by entry, the releases at which an example showed something,
+// and those whose wheels show what the entry says of them.
+func releasesShown(files []*File, observed []*Observed) map[string][]version.Version {
+	timelines := make(map[string][]Row)
+	for _, f := range files {
+		for i := range f.Rules {
+			timelines[f.Rules[i].Code] = f.Rules[i].Timeline
+		}
+	}
+	shown := make(map[string][]version.Version)
 	for _, o := range observed {
 		for _, e := range o.Seen {
 			for _, s := range e.Bad {
 				if s.Unrun == "" {
-					ran[e.Code] = append(ran[e.Code], parse(s.Release))
+					shown[e.Code] = append(shown[e.Code], parse(s.Release))
+				}
+			}
+			for _, s := range e.Wheel {
+				if slices.Contains(expected(timelines[e.Code], s.Release), s.Effect) {
+					shown[e.Code] = append(shown[e.Code], parse(s.Release))
 				}
 			}
 		}
 	}
-	return ran
-}
-
-// shown returns the releases whose wheels show what an entry says of them.
-func shown(e *Entry, observed []*Observed) (releases []version.Version) {
-	for _, o := range observed {
-		for _, x := range o.Seen {
-			for _, s := range x.Wheel {
-				if x.Code == e.Code && slices.Contains(expected(e.Timeline, s.Release), s.Effect) {
-					releases = append(releases, parse(s.Release))
-				}
-			}
-		}
-	}
-	return releases
+	return shown
 }
 
 func gapsAt(at version.Version, seen, releases []version.Version) []string {
