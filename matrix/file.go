@@ -29,31 +29,39 @@ const schemaVersion = 1
 // for messages. The error joins one Problem for each thing that is wrong.
 func Decode(name string, data []byte) (*File, error) {
 	f := &File{Name: name, lines: map[string]int{}}
-	root, err := documentNode(data)
-	if err != nil {
-		return nil, joined([]*Problem{syntaxProblem(name, err)})
-	}
-	d := decoder{lines: f.lines}
-	d.decode(root, &f.Document)
-	line, written := f.lines["schema"]
-	switch {
-	case len(d.faults) > 0 || f.Schema == schemaVersion:
-	case written:
-		d.faults = append(d.faults, fault{line, "schema", fmt.Sprintf("expected %d, found %d", schemaVersion, f.Schema)})
-	default:
-		d.faults = append(d.faults, fault{1, "", fmt.Sprintf("expected schema: %d", schemaVersion)})
+	if err := f.decode(data, &f.Document, &f.Schema); err != nil {
+		return nil, err
 	}
 	for i := range f.Rules {
 		f.Rules[i].Package = f.Package
+	}
+	return f, nil
+}
+
+// decode fills what document points to, of which schema is a field.
+func (f *File) decode(data []byte, document any, schema *int) error {
+	root, err := documentNode(data)
+	if err != nil {
+		return joined([]*Problem{syntaxProblem(f.Name, err)})
+	}
+	d := decoder{lines: f.lines}
+	d.decode(root, document)
+	line, written := f.lines["schema"]
+	switch {
+	case len(d.faults) > 0 || *schema == schemaVersion:
+	case written:
+		d.faults = append(d.faults, fault{line, "schema", fmt.Sprintf("expected %d, found %d", schemaVersion, *schema)})
+	default:
+		d.faults = append(d.faults, fault{1, "", fmt.Sprintf("expected schema: %d", schemaVersion)})
+	}
+	if len(d.faults) == 0 {
+		return nil
 	}
 	var problems []*Problem
 	for _, x := range d.faults {
 		problems = append(problems, f.problem(x.line, x.path, x.text))
 	}
-	if problems != nil {
-		return nil, joined(problems)
-	}
-	return f, nil
+	return joined(problems)
 }
 
 // problem makes a Problem whose text names the entry by its code rather than

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -34,11 +35,27 @@ func LoadDir(fsys fs.FS, dir string) ([]Entry, error) {
 // fsys, sorted by name, except those named in skip. The error joins the
 // problems of all files; the files that have none are returned with it.
 func DecodeDir(fsys fs.FS, dir string, skip ...string) ([]*File, error) {
+	return decodeDir(fsys, dir, Decode, skip...)
+}
+
+// DecodeObservedDir decodes the observations that lie directly in dir of fsys, as
+// DecodeDir does entries. Each file has the name of its package.
+func DecodeObservedDir(fsys fs.FS, dir string) ([]*Observed, error) {
+	return decodeDir(fsys, dir, func(name string, data []byte) (*Observed, error) {
+		o, err := DecodeObserved(name, data)
+		if err == nil && o.Package+path.Ext(name) != path.Base(name) {
+			err = fmt.Errorf("%s: it is about %s", name, o.Package)
+		}
+		return o, err
+	})
+}
+
+func decodeDir[F any](fsys fs.FS, dir string, decode func(name string, data []byte) (F, error), skip ...string) ([]F, error) {
 	listing, err := fs.ReadDir(fsys, dir)
 	if err != nil {
 		return nil, err
 	}
-	var files []*File
+	var files []F
 	var errs []error
 	for _, item := range listing {
 		ext := path.Ext(item.Name())
@@ -51,7 +68,7 @@ func DecodeDir(fsys fs.FS, dir string, skip ...string) ([]*File, error) {
 			errs = append(errs, err)
 			continue
 		}
-		f, err := Decode(name, data)
+		f, err := decode(name, data)
 		if err != nil {
 			errs = append(errs, err)
 			continue

@@ -82,22 +82,9 @@ func (s *Sighting) UnmarshalText(text []byte) error {
 // thing that is wrong; the name is only for messages.
 func DecodeObserved(name string, data []byte) (*Observed, error) {
 	f := &File{Name: name, lines: map[string]int{}}
-	root, err := documentNode(data)
-	if err != nil {
-		return nil, joined([]*Problem{syntaxProblem(name, err)})
-	}
 	o := &Observed{}
-	d := decoder{lines: f.lines}
-	d.decode(root, o)
-	if len(d.faults) == 0 && o.Schema != schemaVersion {
-		d.faults = append(d.faults, fault{1, "", fmt.Sprintf("expected schema: %d", schemaVersion)})
-	}
-	var problems []*Problem
-	for _, x := range d.faults {
-		problems = append(problems, f.problem(x.line, x.path, x.text))
-	}
-	if problems != nil {
-		return nil, joined(problems)
+	if err := f.decode(data, o, &o.Schema); err != nil {
+		return nil, err
 	}
 	return o, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -21,28 +20,11 @@ const (
 // readObserved reads what the examples showed; a repository without the folder has
 // nothing to say.
 func readObserved(fsys fs.FS) ([]*matrix.Observed, error) {
-	names, err := fs.Glob(fsys, observedDir+"/*.yaml")
-	if err != nil {
-		return nil, err
+	all, err := matrix.DecodeObservedDir(fsys, observedDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	var all []*matrix.Observed
-	var errs []error
-	for _, name := range names {
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return nil, err
-		}
-		o, err := matrix.DecodeObserved(name, data)
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		if o.Package+".yaml" != path.Base(name) {
-			errs = append(errs, fmt.Errorf("%s: it is about %s", name, o.Package))
-		}
-		all = append(all, o)
-	}
-	return all, errors.Join(errs...)
+	return all, err
 }
 
 // evidence writes the page that says how the entries are known, and what is missing.
