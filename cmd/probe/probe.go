@@ -107,11 +107,13 @@ func readWheels(name string, entries []*matrix.Entry, seen *matrix.Observed) err
 	if w == nil {
 		return err
 	}
+	found := &matrix.Observed{}
 	for _, e := range entries {
 		if read := w.read(e); len(read) > 0 {
-			seen.Merge(&matrix.Observed{Seen: []matrix.SeenExample{{Code: e.Code, Wheel: read}}})
+			found.Seen = append(found.Seen, matrix.SeenExample{Code: e.Code, Wheel: read})
 		}
 	}
+	seen.Merge(found)
 	return nil
 }
 
@@ -193,9 +195,10 @@ func (o *options) keepOrCompare(name string, seen *matrix.Observed, stdout io.Wr
 // compare reports whether each effect that was seen is one that is written down. What
 // changed depends on the release that was run before.
 func (o *options) compare(old, seen *matrix.Observed, stdout io.Writer) bool {
-	known := effects(old)
+	known, found := effects(old), effects(seen)
 	same := true
-	for key, s := range effects(seen) {
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		s := found[key]
 		if was, ok := known[key]; !ok || unchanged(was.Effect) != unchanged(s.Effect) || (was.Unrun == "") != (s.Unrun == "") {
 			same = false
 			fmt.Fprintf(stdout, "%s: saw %s, written down is %s\n", key, s, was)
