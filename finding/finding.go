@@ -98,6 +98,20 @@ type Fix struct {
 	// Places says where each of Edits stands, in the same order; nil where it
 	// was not computed.
 	Places []Place
+	// Refused says why there are no Edits though the way out is one that can be
+	// written: a clause, "" where nobody asked or it is for a person anyway.
+	Refused string
+	// Freed are the names that the fix takes out of use where they stand; Frees are
+	// imports that can go once nothing uses them.
+	Freed []source.Span
+	Frees []Free
+}
+
+// Free is an edit that takes an import away, to be made when each of its Uses is
+// freed by some fix.
+type Free struct {
+	Edit source.Edit
+	Uses []source.Span
 }
 
 // Place is a half-open range of positions in a file.

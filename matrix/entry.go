@@ -74,10 +74,15 @@ type FixOp struct {
 	DropKwarg         string       `yaml:"drop_kwarg"`
 	AddKwarg          KeyValues    `yaml:"add_kwarg"`           // keyword → Python source of its value
 	PositionalToKwarg KeyValues    `yaml:"positional_to_kwarg"` // place, from 0 → keyword
-	Template          string       `yaml:"template"`
-	RenameEnv         string       `yaml:"rename_env"`
-	SetPin            string       `yaml:"set_pin"`
-	Advice            string       `yaml:"advice"`
+	// Template is an expression: names in it are qualified, holes are in braces.
+	// When are the keywords that it stands for, with the source of their values; Item
+	// is the one of the items given before, from 0, that it gives instead of all.
+	Template  string    `yaml:"template"`
+	When      KeyValues `yaml:"when"`
+	Item      *int      `yaml:"item"`
+	RenameEnv string    `yaml:"rename_env"`
+	SetPin    string    `yaml:"set_pin"`
+	Advice    string    `yaml:"advice"`
 
 	RunsOn string         `yaml:"runs_on"`
 	Safety finding.Safety `yaml:"safety"`

@@ -34,9 +34,36 @@ func (op *FixOp) Title() string {
 }
 
 // Written is the template with names in the place of the arguments that it
-// takes over: {self} is what the method is called on, {0} the first argument.
+// takes over: {self} is what the method is called on, {0} the first argument, {args}
+// all that are left.
 func (op *FixOp) Written() string {
-	return strings.NewReplacer("{self}", "x", "{0}", "a", "{1}", "b", "{2}", "c", "{3}", "d").Replace(op.Template)
+	var b strings.Builder
+	rest := op.Template
+	for {
+		before, behind, opened := strings.Cut(rest, "{")
+		hole, after, closed := strings.Cut(behind, "}")
+		if b.WriteString(before); !opened || !closed {
+			return b.String() + rest[len(before):]
+		}
+		b.WriteString(holeName(hole))
+		rest = after
+	}
+}
+
+// holeName is what a hole of a template is called in a title.
+func holeName(hole string) string {
+	switch hole {
+	case "self":
+		return "x"
+	case "args":
+		return "..."
+	}
+	names := strings.Split(hole, "|")
+	last := names[len(names)-1]
+	if place, err := strconv.Atoi(last); err == nil && place < 26 {
+		return string(rune('a' + place))
+	}
+	return last
 }
 
 // byKeyword says how arguments by position are to be given.

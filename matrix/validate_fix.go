@@ -7,6 +7,9 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
+// maxItem is more than any function gives.
+const maxItem = 16
+
 func (c *checker) fixes(e *Entry, path string) {
 	for i := range e.Fix {
 		c.fix(e, &e.Fix[i], item(path+".fix", i))
@@ -28,6 +31,12 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	}
 	if op.RunsOn != "" && !validRange(op.RunsOn) {
 		c.faultf(path+".runs_on", `expected a version range such as ">=2,<3", found %q`, op.RunsOn)
+	}
+	if (op.When != nil || op.Item != nil) && kind != "template" {
+		c.faultf(path, "when and item belong to a template")
+	}
+	if op.Item != nil && (*op.Item < 0 || *op.Item > maxItem) {
+		c.faultf(path+".item", "expected a place from 0 to %d, found %d", maxItem, *op.Item)
 	}
 	at := path + "." + kind
 	switch kind {

@@ -1,6 +1,10 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/upcheck/upcheck/parser/internal/builtin"
+)
 
 // builtin returns the name of the builtin function that a call calls, or "".
 func (r *resolver) builtin(call exprID) string {
@@ -10,7 +14,7 @@ func (r *resolver) builtin(call exprID) string {
 	}
 	if r.lastBuiltin.call != call { // one call is asked about by several
 		name := r.name(f)
-		if !isBuiltin(name) {
+		if !builtin.Is(name) {
 			name = ""
 		} else if _, found := r.lookup(f); found {
 			name = ""

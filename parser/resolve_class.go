@@ -1,6 +1,10 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/upcheck/upcheck/parser/internal/builtin"
+)
 
 // maxLineage is the number of classes of the file that are looked at above one
 // of them; what lies beyond is not known.
@@ -106,7 +110,7 @@ func (r *resolver) baseExprs(e exprID) []exprID {
 // isObject reports whether e is a builtin class, of which none has members
 // that a library's class could be mistaken for.
 func (r *resolver) isObject(e exprID) bool {
-	if r.exprs[e].kind != xName || !isBuiltin(r.name(e)) {
+	if r.exprs[e].kind != xName || !builtin.Is(r.name(e)) {
 		return false
 	}
 	_, found := r.lookup(e)

@@ -1,6 +1,10 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/upcheck/upcheck/parser/internal/builtin"
+)
 
 // evalName merges what the bindings that reach a name denote.
 func (r *resolver) evalName(e exprID) values {
@@ -83,7 +87,7 @@ func (r *resolver) seen(e exprID, v values) values {
 // starName gives a name that nothing binds to the modules of star imports.
 func (r *resolver) starName(e exprID) values {
 	name := r.name(e)
-	if len(r.stars) == 0 || len(r.stars) > maxStars || isBuiltin(name) {
+	if len(r.stars) == 0 || len(r.stars) > maxStars || builtin.Is(name) {
 		return nothing()
 	}
 	v := values{conf: Possible, star: true}

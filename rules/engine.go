@@ -145,6 +145,8 @@ type hit struct {
 	unevaluated bool
 	// call is the call whose arguments matched, nil when none did.
 	call *parser.Call
+	// ops are the operations behind the fixes of the finding, filled in.
+	ops []matrix.FixOp
 	// given are other blocks that arguments are given in: they count as well.
 	given []int
 }

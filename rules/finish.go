@@ -25,7 +25,7 @@ func (s *scan) finish() []finding.Finding {
 	index := make(map[identity]int)
 	for i := range s.hits {
 		h := s.hits[i]
-		if !s.settle(&h, failing) {
+		if !s.settle(&h, failing) || s.project.Keep != nil && !s.project.Keep(&h.finding) {
 			continue
 		}
 		key := identity{h.finding.Span, h.finding.Name, h.finding.Keyword}
@@ -41,11 +41,16 @@ func (s *scan) finish() []finding.Finding {
 			kept[j].finding.Related = append(kept[j].finding.Related, related(&h, &kept[j])...)
 		}
 	}
-	findings := make([]finding.Finding, 0, len(kept))
+	told := make([]*hit, 0, len(kept))
 	for i := range kept {
 		if !overruled(&kept[i], kept) {
-			findings = append(findings, kept[i].finding)
+			told = append(told, &kept[i])
 		}
+	}
+	s.repair(told)
+	findings := make([]finding.Finding, len(told))
+	for i, h := range told {
+		findings[i] = h.finding
 	}
 	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
 		return cmp.Or(

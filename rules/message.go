@@ -18,10 +18,11 @@ func (s *scan) describe(h *hit) {
 			continue
 		}
 		op = withoutClash(op, h)
-		title, replacement := fixText(op, h)
-		if title == "" {
+		op, ok := filled(op, h)
+		if !ok {
 			continue
 		}
+		title, replacement := op.Title(), replacementOf(op)
 		if f.Replacement == "" {
 			f.Replacement = replacement
 		}
@@ -31,6 +32,7 @@ func (s *scan) describe(h *hit) {
 			RunsOn: op.RunsOn,
 			Why:    op.Why,
 		})
+		h.ops = append(h.ops, op)
 	}
 	text := entry.Message
 	if text == "" {
@@ -150,36 +152,42 @@ func effectText(row matrix.Row, since string) string {
 	}
 }
 
-// fixText returns what to write for a hit, as a sentence and as bare text. A
-// keyword's new name is no way out for another keyword of the same entry.
-func fixText(op matrix.FixOp, h *hit) (title, replacement string) {
+// filled returns an operation with its placeholders filled in. False means that it is
+// no way out for the hit: a keyword's new name is none for another keyword of the same
+// entry.
+func filled(op matrix.FixOp, h *hit) (matrix.FixOp, bool) {
 	if op.RenameKwarg != nil && h.finding.Keyword != "" && h.finding.Keyword != op.RenameKwarg.From ||
 		op.DropKwarg != "" && h.finding.Keyword != "" && h.finding.Keyword != op.DropKwarg {
-		return "", ""
+		return op, false
 	}
 	if op.Rename != "" && !hasPublicPath(op.Rename, h) {
-		return "", ""
+		return op, false
 	}
 	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
 	op.Template = expand(op.Template, h)
+	return op, true
+}
+
+// replacementOf returns what to write as bare text, "" for what has to be said in a
+// sentence.
+func replacementOf(op matrix.FixOp) string {
 	switch {
 	case op.Rename != "":
-		replacement = op.Rename
+		return op.Rename
 	case op.RenameImport != "":
-		replacement = op.RenameImport
+		return op.RenameImport
 	case op.RenameKwarg != nil:
-		replacement = op.RenameKwarg.To + "="
+		return op.RenameKwarg.To + "="
 	case op.AddKwarg != nil:
-		replacement = keywords(op.AddKwarg)
+		return keywords(op.AddKwarg)
 	case op.Template != "":
-		replacement = op.Written()
+		return op.Written()
 	case op.RenameEnv != "":
-		replacement = op.RenameEnv
-	case op.SetPin != "":
-		replacement = op.SetPin
+		return op.RenameEnv
+	default:
+		return op.SetPin
 	}
-	return op.Title(), replacement
 }
 
 // worksAtTarget reports whether the new code of op runs on the version that

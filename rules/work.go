@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 )
 
@@ -14,6 +15,13 @@ type Project struct {
 	// Patched are names of libraries that modules which this one imports assign
 	// to, so that they are there.
 	Patched []string
+	// Keep, when not nil, reports whether a finding is kept.
+	Keep func(*finding.Finding) bool
+	// Source, when not nil, gives the text of the module, for the edits of fixes; false
+	// when it cannot be read.
+	Source func() (*source.File, bool)
+	// Imported says that other files may import the module.
+	Imported bool
 }
 
 // Module returns what the matrix says about m, sorted by place. Path is put

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/fault"
@@ -193,25 +192,28 @@ func (w *worker) await(ctx context.Context, j *job, missing []string) bool {
 // match finds what the matrix says about a file whose names are known.
 func (w *worker) match(j *job, patched []string) {
 	c, result := &w.input.files[j.index], &w.results[j.index]
+	f, ok := j.source, true
+	open := func() (*source.File, bool) {
+		if f == nil && ok {
+			f, ok = w.input.open(c, w.options.Config.MaxFileSize, result)
+		}
+		return f, ok
+	}
 	result.findings = w.engine.ModuleIn(c.path, j.module, rules.Project{
 		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
 		Patched: patched,
+		Keep: func(f *finding.Finding) bool { // what stands elsewhere in a slice is not known well enough
+			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
+		},
+		Source:   open,
+		Imported: w.plan.imported[j.index],
 	})
-	if j.focus != nil { // what stands elsewhere in a slice is not known well enough
-		result.findings = slices.DeleteFunc(result.findings, func(f finding.Finding) bool {
-			return !j.focus.Touches(f.Statement) && !j.focus.Touches(f.Span)
-		})
+	if len(result.findings) == 0 && len(j.module.Comments) == 0 {
+		return
 	}
-	f := j.source
-	if f == nil {
-		if len(result.findings) == 0 && len(j.module.Comments) == 0 {
-			return
-		}
-		var ok bool
-		if f, ok = w.input.open(c, w.options.Config.MaxFileSize, result); !ok {
-			result.findings, result.analysed = nil, false
-			return
-		}
+	if _, ok := open(); !ok {
+		result.findings, result.analysed = nil, false
+		return
 	}
 	place(f, result.findings)
 	w.suppress(f, j.module.Comments, result)

@@ -25,7 +25,9 @@ type input struct {
 	// paths in the root.
 	project []string
 	// stdin is the content of the file that has no place on disk.
-	stdin       []byte
+	stdin []byte
+	// overlay are contents that count instead of those on disk, by path.
+	overlay     map[string][]byte
 	diagnostics []finding.Diagnostic
 	skipped     int
 	// requirements are what the project files at the top say.
@@ -41,7 +43,7 @@ type input struct {
 
 // collect lists what there is to scan.
 func collect(ctx context.Context, o Options) (*input, error) {
-	in := &input{}
+	in := &input{overlay: o.Overlay}
 	options := walkOptions{
 		exclude:       o.Config.Exclude,
 		extendExclude: o.Config.ExtendExclude,
@@ -100,6 +102,9 @@ func (in *input) readStdin(o Options) error {
 func (in *input) read(memory []byte, c *candidate, limit int64) ([]byte, error) {
 	if c.file == "" {
 		return in.stdin, nil
+	}
+	if data, ok := in.overlay[c.path]; ok {
+		return append(memory[:0], data...), nil
 	}
 	return in.seen.read(memory, c, limit)
 }

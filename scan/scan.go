@@ -54,6 +54,9 @@ type Options struct {
 	// Stdin, when not nil, is scanned instead of Paths, as the file StdinName.
 	Stdin     io.Reader
 	StdinName string
+	// Overlay are contents that count instead of those on disk, by the path that
+	// findings have. A scan with any is not cached.
+	Overlay map[string][]byte
 	// Config are the settings, all layers merged over config.Default.
 	Config config.Config
 	// Set and Catalog are what is known; neither may change afterwards.
@@ -81,6 +84,9 @@ type Options struct {
 // context is done. What goes wrong with single files is in the result.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	o.Common = cmp.Or(o.Common, o.Root)
+	if len(o.Overlay) > 0 {
+		o.Cache = nil
+	}
 	visit := o.Cache.visit(&o)
 	in, err := collect(ctx, o)
 	if err != nil {

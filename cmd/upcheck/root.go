@@ -28,7 +28,8 @@ it runs to the ones it wants: where, why, since which version, and what to
 write instead.
 
   upcheck scan .
-  upcheck scan . --from torch==1.13 --to torch==2.3`,
+  upcheck scan . --from torch==1.13 --to torch==2.3
+  upcheck fix . --diff`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       versionText(),
@@ -48,6 +49,7 @@ write instead.
 		newCache(env),
 		newChanges(env),
 		newExplain(env),
+		newFix(env),
 		newMatrix(env),
 		newRules(env),
 		newVersion(env),

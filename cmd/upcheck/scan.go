@@ -97,7 +97,7 @@ func (t target) write(r *report.Report) error {
 
 // targets returns the files of --output and then standard output.
 func (f *scanFlags) targets(env Env) ([]target, error) {
-	color, err := f.useColor(env)
+	color, err := useColor(f.color, env)
 	if err != nil {
 		return nil, err
 	}
@@ -149,9 +149,9 @@ func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
 	return nil
 }
 
-// useColor decides about colour: the flag, then NO_COLOR, then the terminal.
-func (f *scanFlags) useColor(env Env) (bool, error) {
-	switch f.color {
+// useColor decides about colour: the flag --color, then NO_COLOR, then the terminal.
+func useColor(flag string, env Env) (bool, error) {
+	switch flag {
 	case "always":
 		return true, nil
 	case "never":
@@ -159,6 +159,6 @@ func (f *scanFlags) useColor(env Env) (bool, error) {
 	case "auto":
 		return env.Getenv("NO_COLOR") == "" && env.Getenv("TERM") != "dumb" && env.IsTTY(env.Stdout), nil
 	default:
-		return false, fmt.Errorf("--color %q: expected auto, always or never", f.color)
+		return false, fmt.Errorf("--color %q: expected auto, always or never", flag)
 	}
 }

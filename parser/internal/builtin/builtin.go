@@ -1,8 +1,9 @@
-package parser
+// Package builtin lists the names that Python finds without an import.
+package builtin
 
-// isBuiltin reports whether Python finds the name without any import: in the
+// Is reports whether Python finds the name without any import: in the
 // builtins of Python 2 or 3, or as a module attribute.
-func isBuiltin(name string) bool {
+func Is(name string) bool {
 	switch name {
 	case "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "BaseExceptionGroup",
 		"BlockingIOError", "BrokenPipeError", "BufferError", "BytesWarning", "ChildProcessError",

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/fix"
+	"github.com/upcheck/upcheck/internal/fault"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/rewrite"
+	"github.com/upcheck/upcheck/scan"
+)
+
+// maxRounds bounds how often a project is scanned again after it was changed. Edits
+// that overlap take a round each; more than a few do not occur.
+const maxRounds = 10
+
+// fixer repairs files in memory, round after round until there is nothing left to do.
+type fixer struct {
+	options *scan.Options
+	plan    fix.Options
+	// before and after are the contents of the files that change, by path.
+	before, after map[string][]byte
+	// applied are the fixes made, skipped the findings left in the end.
+	applied []fix.Choice
+	skipped []fix.Skip
+	// left are files that are left as they were, and why.
+	left map[string]error
+}
+
+// newFixer reads standard input when that is to be repaired.
+func newFixer(o *scan.Options, plan fix.Options) (*fixer, error) {
+	x := &fixer{options: o, plan: plan, before: make(map[string][]byte), after: make(map[string][]byte), left: make(map[string]error)}
+	if o.Stdin != nil {
+		data, err := io.ReadAll(io.LimitReader(o.Stdin, o.Config.MaxFileSize+1))
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
+		x.before[x.stdinPath()] = data
+	}
+	return x, nil
+}
+
+// stdinPath is the path that the findings of standard input have.
+func (x *fixer) stdinPath() string {
+	name := x.options.StdinName
+	if rel, err := filepath.Rel(x.options.Root, name); filepath.IsAbs(name) && err == nil {
+		name = rel
+	}
+	return filepath.ToSlash(filepath.Clean(name))
+}
+
+// stdin is what standard input has become.
+func (x *fixer) stdin() []byte { return x.now(x.stdinPath()) }
+
+// now is the content of a file that was read.
+func (x *fixer) now(path string) []byte {
+	if data, ok := x.after[path]; ok {
+		return data
+	}
+	return x.before[path]
+}
+
+// run scans and repairs until nothing changes. Its error means that nothing could be
+// scanned.
+func (x *fixer) run(ctx context.Context) error {
+	for range maxRounds {
+		if x.options.Stdin != nil {
+			x.options.Stdin = bytes.NewReader(x.stdin())
+		} else {
+			x.options.Overlay = x.after
+		}
+		x.options.Cache = nil
+		result, err := scan.Run(ctx, *x.options)
+		if err != nil {
+			return err
+		}
+		if !x.round(ctx, result.Findings) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// round makes the fixes of one scan, and reports whether there were any.
+func (x *fixer) round(ctx context.Context, findings finding.List) bool {
+	changed := false
+	x.skipped = nil
+	for _, f := range fix.Plan(findings, x.plan) {
+		x.skipped = append(x.skipped, f.Skipped...)
+		if len(f.Edits) == 0 || x.left[f.Path] != nil {
+			continue
+		}
+		if err := x.apply(ctx, &f); err != nil {
+			x.left[f.Path] = err
+			continue
+		}
+		x.applied = append(x.applied, f.Applied...)
+		changed = true
+	}
+	return changed
+}
+
+// apply changes one file in memory.
+func (x *fixer) apply(ctx context.Context, f *fix.File) error {
+	raw, err := x.read(f.Path)
+	if err != nil {
+		return err
+	}
+	if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != f.SHA256 {
+		return fix.ErrChanged
+	}
+	result, err := source.Apply(raw, f.Edits)
+	if err != nil {
+		return err
+	}
+	if err := x.check(ctx, f.Path, raw, result); err != nil {
+		return err
+	}
+	x.after[f.Path] = result
+	return nil
+}
+
+// read returns the content of a file, from disk the first time.
+func (x *fixer) read(path string) ([]byte, error) {
+	if data := x.now(path); data != nil {
+		return data, nil
+	}
+	data, err := os.ReadFile(x.file(path))
+	if err != nil {
+		return nil, fault.Reason(err)
+	}
+	x.before[path] = data
+	return data, nil
+}
+
+// file is where a path of a finding lies.
+func (x *fixer) file(path string) string {
+	return filepath.Join(x.options.Root, filepath.FromSlash(path))
+}
+
+// check refuses a result with more places that are no Python than before.
+func (x *fixer) check(ctx context.Context, path string, before, after []byte) error {
+	if ext := filepath.Ext(path); ext != ".py" && ext != ".pyi" && ext != ".ipynb" {
+		return nil
+	}
+	old, err := x.broken(ctx, path, before)
+	if err != nil {
+		return err
+	}
+	broken, err := x.broken(ctx, path, after)
+	switch {
+	case err != nil:
+		return err
+	case broken > old:
+		return fmt.Errorf("the result would not parse")
+	}
+	return nil
+}
+
+// broken counts the places of a file that are no Python.
+func (x *fixer) broken(ctx context.Context, path string, raw []byte) (int, error) {
+	f, err := source.New(path, raw)
+	if err != nil {
+		return 0, err
+	}
+	text, err := rewrite.Open(ctx, f.Text(), x.options.Config.Timeout)
+	if err != nil {
+		return 0, err
+	}
+	defer text.Close()
+	return text.Broken(), nil
+}
+
+// changed lists the files that change.
+func (x *fixer) changed() []string { return slices.Sorted(maps.Keys(x.after)) }
+
+// write writes the files that change. One that cannot be written is left.
+func (x *fixer) write() {
+	for _, path := range x.changed() {
+		if err := fix.Write(x.file(path), x.before[path], x.after[path]); err != nil {
+			x.left[path] = err
+			delete(x.after, path)
+			x.applied = slices.DeleteFunc(x.applied, func(c fix.Choice) bool { return c.Finding.Path == path })
+		}
+	}
+}
+
+// failed reports whether a file is left as it was though there was something to do.
+func (x *fixer) failed() bool { return len(x.left) > 0 }

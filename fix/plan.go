@@ -1,0 +1,221 @@
+package fix
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+// Options say which fixes are taken.
+type Options struct {
+	// Safety is the least that a fix must have; Manual counts as Unsafe.
+	Safety finding.Safety
+	// Accept, when not nil, gives the reason why a fix is not taken, "" for one that
+	// is.
+	Accept func(*finding.Finding, *finding.Fix) string
+}
+
+// File is what is to be done to one file.
+type File struct {
+	Path string
+	// SHA256 is the digest of the content that the edits are for.
+	SHA256 string
+	// Edits are in order and do not overlap.
+	Edits   []source.Edit
+	Applied []Choice
+	Skipped []Skip
+}
+
+// Choice is a finding and the fix that is taken for it.
+type Choice struct {
+	Finding *finding.Finding
+	Fix     *finding.Fix
+}
+
+// Why says why a finding keeps its code.
+type Why uint8
+
+// The reasons, from the one that needs a person most.
+const (
+	ByHand   Why = iota // no fix says what to write
+	Refused             // the fix cannot be written here
+	Limited             // there is a fix, which was not asked for
+	Conflict            // another fix changes the same place
+)
+
+// Skip is a finding for which nothing is done, and the reason: a clause, "" for one
+// that is for a person.
+type Skip struct {
+	Finding *finding.Finding
+	Why     Why
+	Reason  string
+}
+
+// Plan chooses and merges the fixes of findings, which stay as they are. Suppressed
+// ones are left alone. The files are sorted by path; each has a finding.
+func Plan(findings finding.List, o Options) []File {
+	byPath := make(map[string]*planner)
+	var paths []string
+	for i := range findings {
+		f := &findings[i]
+		if f.Suppression != nil {
+			continue
+		}
+		p := byPath[f.Path]
+		if p == nil {
+			p = &planner{file: File{Path: f.Path, SHA256: f.FileSHA256}}
+			byPath[f.Path] = p
+			paths = append(paths, f.Path)
+		}
+		p.findings = append(p.findings, f)
+	}
+	slices.Sort(paths)
+	files := make([]File, len(paths))
+	for i, path := range paths {
+		files[i] = byPath[path].plan(&o)
+	}
+	return files
+}
+
+// planner plans one file.
+type planner struct {
+	file     File
+	findings []*finding.Finding
+	// owner says whose edit one is, by its number in file.Edits.
+	owner map[source.Edit]*finding.Finding
+}
+
+func (p *planner) plan(o *Options) File {
+	slices.SortStableFunc(p.findings, func(a, b *finding.Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
+			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Keyword, b.Keyword),
+		)
+	})
+	p.owner = make(map[source.Edit]*finding.Finding)
+	for _, f := range p.findings {
+		p.choose(f, o)
+	}
+	p.release()
+	return p.file
+}
+
+// choose takes the first fix of a finding that may be taken and fits to those before.
+func (p *planner) choose(f *finding.Finding, o *Options) {
+	skip := Skip{Finding: f}
+	for i := range f.Fixes {
+		x := &f.Fixes[i]
+		why, reason := ByHand, ""
+		switch {
+		case len(x.Edits) == 0 && x.Refused == "":
+			continue
+		case len(x.Edits) == 0:
+			why, reason = Refused, x.Refused
+		case x.Safety < max(o.Safety, finding.Unsafe):
+			why, reason = Limited, "it may change what the code does"
+		case o.refuses(f, x, &reason):
+			why = Limited
+		default:
+			other, fits := p.fit(x.Edits)
+			if fits {
+				for _, e := range x.Edits {
+					p.insert(e, f)
+				}
+				p.file.Applied = append(p.file.Applied, Choice{f, x})
+				return
+			}
+			why, reason = Conflict, fmt.Sprintf("the fix of %s in line %d changes the same place", other.Code, other.Start.Line)
+		}
+		if why > skip.Why {
+			skip.Why, skip.Reason = why, reason
+		}
+		if why == Conflict {
+			break // the next round has the choice again
+		}
+	}
+	p.file.Skipped = append(p.file.Skipped, skip)
+}
+
+// refuses asks whether a fix is wanted, and notes why not.
+func (o *Options) refuses(f *finding.Finding, x *finding.Fix, reason *string) bool {
+	if o.Accept != nil {
+		*reason = o.Accept(f, x)
+	}
+	return *reason != ""
+}
+
+// fit reports whether edits can be made beside those that are taken, and if not whose
+// edit is in the way.
+func (p *planner) fit(edits []source.Edit) (*finding.Finding, bool) {
+	for _, e := range edits {
+		if p.owner[e] != nil {
+			continue
+		}
+		for _, taken := range p.file.Edits {
+			if clash(e, taken) {
+				return p.owner[taken], false
+			}
+		}
+	}
+	return nil, true
+}
+
+// clash reports whether two edits cannot both be made. What is inserted at one place
+// goes together when it is whole: lines, or arguments with their comma.
+func clash(a, b source.Edit) bool {
+	if a.Span.Len() == 0 && b.Span.Len() == 0 {
+		return a.Span == b.Span && !(whole(a.Text) && whole(b.Text))
+	}
+	return a.Span.Start < b.Span.End && b.Span.Start < a.Span.End
+}
+
+func whole(text string) bool {
+	return text != "" && (text[len(text)-1] == '\n' || text[0] == ',')
+}
+
+// insert takes an edit, once.
+func (p *planner) insert(e source.Edit, of *finding.Finding) {
+	if p.owner[e] != nil {
+		return
+	}
+	p.owner[e] = of
+	at, _ := slices.BinarySearchFunc(p.file.Edits, e, compareEdits)
+	p.file.Edits = slices.Insert(p.file.Edits, at, e)
+}
+
+func compareEdits(a, b source.Edit) int {
+	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
+}
+
+// release takes imports away that the fixes leave without use.
+func (p *planner) release() {
+	freed := make(map[source.Span]bool)
+	type owned struct {
+		finding.Free
+		of *finding.Finding
+	}
+	var frees []owned
+	for _, c := range p.file.Applied {
+		for _, s := range c.Fix.Freed {
+			freed[s] = true
+		}
+		for _, free := range c.Fix.Frees {
+			frees = append(frees, owned{free, c.Finding})
+		}
+	}
+	// A whole statement goes before single names of it.
+	slices.SortStableFunc(frees, func(a, b owned) int {
+		return cmp.Or(cmp.Compare(len(b.Uses), len(a.Uses)), compareEdits(a.Edit, b.Edit))
+	})
+	for _, free := range frees {
+		if slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !freed[s] }) {
+			continue
+		}
+		if _, fits := p.fit([]source.Edit{free.Edit}); fits {
+			p.insert(free.Edit, free.of)
+		}
+	}
+}

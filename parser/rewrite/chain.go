@@ -1,0 +1,93 @@
+package rewrite
+
+import (
+	"strings"
+
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
+
+// chain is a dotted expression up to the segment that a change is about.
+type chain struct {
+	node int
+	// base is the identifier that it starts with, -1 when that is something else.
+	base int
+	// attrs counts the segments behind the base.
+	attrs int
+}
+
+// chainAt returns the chain that ends with an identifier.
+func (f *File) chainAt(i int) chain {
+	c := chain{node: i}
+	if p := f.parent(i); f.kind(p) == syntax.Attribute && f.tree[i].Field == syntax.FieldAttribute {
+		c.node = p
+	}
+	at := c.node
+	for f.kind(at) == syntax.Attribute {
+		c.attrs++
+		if at = f.tree.Child(at, syntax.FieldObject); at < 0 {
+			break
+		}
+	}
+	if c.base = -1; f.kind(at) == syntax.Identifier {
+		c.base = at
+	}
+	return c
+}
+
+// ahead returns the identifier that stands some segments behind one of a chain, or the
+// last of the chain.
+func (f *File) ahead(i, n int) int {
+	for node := f.chainAt(i).node; n > 0; n-- {
+		if node = f.parent(node); f.kind(node) != syntax.Attribute {
+			break
+		}
+		i = f.tree.Child(node, syntax.FieldAttribute)
+	}
+	return i
+}
+
+// path returns the dotted text of the longest chain that an identifier starts.
+func (f *File) path(base int) (node int, text string) {
+	parts := []string{f.of(base)}
+	for node = base; ; node = f.parent(node) {
+		p := f.parent(node)
+		if f.kind(p) != syntax.Attribute || f.tree[node].Field != syntax.FieldObject {
+			return node, strings.Join(parts, ".")
+		}
+		a := f.tree.Child(p, syntax.FieldAttribute)
+		if a < 0 {
+			return node, strings.Join(parts, ".")
+		}
+		parts = append(parts, f.of(a))
+	}
+}
+
+// callOf returns the call that a node is the callee of, -1 for none.
+func (f *File) callOf(node int) int {
+	if p := f.parent(node); f.kind(p) == syntax.Call && f.tree[node].Field == syntax.FieldFunction {
+		return p
+	}
+	return -1
+}
+
+// below reports whether a dotted name is another one or lies below it.
+func below(name, root string) bool {
+	return strings.HasPrefix(name, root) && (len(name) == len(root) || name[len(root)] == '.')
+}
+
+// split cuts a dotted name at its last dot.
+func split(name string) (parent, last string) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return "", name
+	}
+	return name[:i], name[i+1:]
+}
+
+// cut returns the first n segments of a dotted name.
+func cut(name string, n int) string {
+	parts := strings.Split(name, ".")
+	return strings.Join(parts[:min(max(n, 0), len(parts))], ".")
+}
+
+func segments(name string) int { return strings.Count(name, ".") + 1 }

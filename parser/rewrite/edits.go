@@ -1,0 +1,23 @@
+package rewrite
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+func sortEdits(edits []source.Edit) {
+	slices.SortStableFunc(edits, func(a, b source.Edit) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+	})
+}
+
+func overlap(edits []source.Edit) bool {
+	for i := 1; i < len(edits); i++ {
+		if edits[i].Span.Start < edits[i-1].Span.End {
+			return true
+		}
+	}
+	return false
+}

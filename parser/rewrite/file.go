@@ -1,0 +1,138 @@
+package rewrite
+
+import (
+	"context"
+	"time"
+
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/grammar"
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
+
+// File is the text of a Python file with its tree. Spans are offsets into the text.
+type File struct {
+	text    []byte
+	tree    syntax.Tree
+	parents []int32
+	names   map[string]*name
+	imports []imported
+	close   func()
+	// Keep says that other files may read the imports of this one, so that all of them
+	// stay.
+	Keep bool
+}
+
+// Open reads the text of a file. Whoever opens it closes it. The error is the
+// context's, or tells that the text took too long or is too large.
+func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error) {
+	f := &File{text: text, close: func() {}}
+	if tree, ok := grammar.New().Parse(text); ok {
+		f.tree = tree
+	} else {
+		p := syntax.New(timeout)
+		tree, err := p.Parse(ctx, text)
+		if err != nil {
+			p.Close()
+			return nil, err
+		}
+		f.tree, f.close = tree, p.Close
+	}
+	f.findParents()
+	f.findImports()
+	f.findNames()
+	return f, nil
+}
+
+// Close frees the tree, after which the file must not be used.
+func (f *File) Close() { f.close() }
+
+// Broken counts the places that are no Python.
+func (f *File) Broken() int {
+	broken := 0
+	for i := range f.tree {
+		if f.tree[i].Kind == syntax.Error || f.tree[i].Missing {
+			broken++
+		}
+	}
+	return broken
+}
+
+func (f *File) findParents() {
+	f.parents = make([]int32, len(f.tree))
+	for i := range f.tree {
+		for c := range f.tree.Children(i) {
+			f.parents[c] = int32(i)
+		}
+	}
+	f.parents[0] = -1
+}
+
+func (f *File) parent(i int) int { return int(f.parents[i]) }
+
+func (f *File) kind(i int) syntax.Kind {
+	if i < 0 {
+		return syntax.Other
+	}
+	return f.tree[i].Kind
+}
+
+func (f *File) span(i int) source.Span {
+	return source.Span{Start: int(f.tree[i].Start), End: int(f.tree[i].End)}
+}
+
+func (f *File) bytes(s source.Span) string { return string(f.text[s.Start:s.End]) }
+
+func (f *File) of(i int) string { return f.bytes(f.span(i)) }
+
+// at returns the innermost node that covers exactly a span, -1 for none.
+func (f *File) at(s source.Span) int {
+	found := -1
+	for i := 0; i >= 0; {
+		next := -1
+		if f.span(i) == s {
+			found = i
+		}
+		for c := range f.tree.Children(i) {
+			if f.span(c).Contains(s) {
+				next = c
+				break
+			}
+		}
+		i = next
+	}
+	return found
+}
+
+// above returns the nearest node of one of the kinds that a node lies in, or the
+// node itself; -1 for none.
+func (f *File) above(i int, kinds ...syntax.Kind) int {
+	for ; i >= 0; i = f.parent(i) {
+		for _, k := range kinds {
+			if f.tree[i].Kind == k {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// children lists the children of a node but for comments.
+func (f *File) children(i int) []int {
+	var all []int
+	for c := range f.tree.Children(i) {
+		if f.tree[c].Kind != syntax.Comment {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// comments reports whether there is a comment in a span.
+func (f *File) comments(s source.Span) bool {
+	for i := range f.tree {
+		if f.tree[i].Kind == syntax.Comment && s.Contains(f.span(i)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,233 @@
+package rewrite
+
+import (
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/builtin"
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
+
+// move is a name of an import statement that is to be imported from elsewhere.
+type move struct {
+	item *imported
+	to   string // qualified
+	// change is the number of the change that asks for it.
+	change int
+}
+
+// movesAt lists the moves of a change in an import statement: of the names that it
+// stands in, or of all when it stands in the module.
+func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
+	items := f.items(statement)
+	var moves []move
+	for _, m := range items {
+		if (!f.span(m.node).Contains(c.At) && m.from && !f.inModulePath(at)) || !m.from && !f.span(m.node).Contains(c.At) {
+			continue
+		}
+		if m.from && m.module == "" || !below(m.full(), c.Name) {
+			return nil, refusef("it goes by another name here")
+		}
+		moves = append(moves, move{item: m, to: c.Rename + m.full()[len(c.Name):]})
+	}
+	if len(moves) == 0 {
+		return nil, refusef("it is not written here")
+	}
+	return moves, nil
+}
+
+// inModulePath reports whether a node is the module of a from-import, or part of it.
+func (f *File) inModulePath(i int) bool {
+	for ; i >= 0 && f.kind(i) != syntax.ImportFromStatement; i = f.parent(i) {
+		if f.tree[i].Field == syntax.FieldModuleName {
+			return true
+		}
+	}
+	return false
+}
+
+// movesOf lists the moves of the imports that give an identifier a qualified name,
+// nil when something else does.
+func (f *File) movesOf(identifier string, c *Change) []move {
+	if len(f.nameOf(identifier).binds) > 0 {
+		return nil
+	}
+	var moves []move
+	for _, m := range f.binding(identifier) {
+		if m.denotes() != c.Name || m.from && m.module == "" {
+			return nil
+		}
+		moves = append(moves, move{item: m, to: c.Rename})
+	}
+	return moves
+}
+
+// move finds the edits of moves. Those that concern one statement go together when
+// all of its names go to the same module.
+func (f *File) move(moves []move, results []Result) {
+	byStatement := make(map[int][]*move)
+	var order []int
+	for i := range moves {
+		s := moves[i].item.statement
+		if byStatement[s] == nil {
+			order = append(order, s)
+		}
+		byStatement[s] = append(byStatement[s], &moves[i])
+	}
+	for _, s := range order {
+		group := byStatement[s]
+		if edits, ok := f.moveAll(s, group); ok {
+			for _, m := range group {
+				results[m.change].add(edits)
+			}
+			continue
+		}
+		for _, m := range group {
+			edits, err := f.moveOne(m)
+			if err != nil {
+				results[m.change].Refused = err.Error()
+				continue
+			}
+			results[m.change].add(edits)
+		}
+	}
+}
+
+// add adds edits, each once.
+func (r *Result) add(edits []source.Edit) {
+	for _, e := range edits {
+		seen := false
+		for _, have := range r.Edits {
+			seen = seen || have == e
+		}
+		if !seen {
+			r.Edits = append(r.Edits, e)
+		}
+	}
+}
+
+// moveAll takes a from-import as a whole to another module. False means that some
+// name stays, or goes elsewhere.
+func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {
+	items := f.items(statement)
+	if !items[0].from {
+		return nil, false
+	}
+	to := make(map[*imported]string)
+	parent := ""
+	for i, m := range group {
+		if have, seen := to[m.item]; seen && have != m.to {
+			return nil, false
+		}
+		to[m.item] = m.to
+		module, _ := split(m.to)
+		if module == "" || i > 0 && module != parent {
+			return nil, false
+		}
+		parent = module
+	}
+	if len(to) != len(items) {
+		return nil, false
+	}
+	var edits []source.Edit
+	if parent != items[0].module {
+		edits = append(edits, source.Edit{Span: f.span(f.tree.Child(statement, syntax.FieldModuleName)), Text: parent})
+	}
+	for _, m := range items {
+		if _, last := split(to[m]); last != m.name {
+			edits = append(edits, source.Edit{Span: f.span(m.node), Text: as(last, m.bound())})
+		}
+	}
+	return edits, len(edits) > 0
+}
+
+// as writes a name of an import that is known as another.
+func as(name, bound string) string {
+	if name == bound {
+		return name
+	}
+	return name + " as " + bound
+}
+
+// moveOne takes one name of an import statement elsewhere.
+func (f *File) moveOne(m *move) ([]source.Edit, error) {
+	if !m.item.from {
+		return f.moveModule(m)
+	}
+	line := ""
+	module, last := split(m.to)
+	switch {
+	case m.item.name == "*":
+		return nil, refusef("a star import brings it")
+	case module != "":
+		line = "from " + module + " import " + as(last, m.item.bound())
+	case !builtin.Is(m.to):
+		line = "import " + as(m.to, m.item.bound())
+	case !f.free(m.to) && m.to != m.item.bound():
+		return nil, refusef("`%s` is not the builtin in this file", m.to)
+	case m.to != m.item.bound():
+		line = m.item.bound() + " = " + m.to
+	}
+	statement := m.item.statement
+	items := f.items(statement)
+	if len(items) == 1 {
+		if line == "" {
+			edit, ok := f.withoutStatement(statement)
+			if !ok || f.kind(f.parent(statement)) != syntax.Module {
+				return nil, refusef("the import cannot be taken away")
+			}
+			return []source.Edit{edit}, nil
+		}
+		if f.comments(f.span(statement)) {
+			return nil, refusef("a comment would be lost")
+		}
+		return []source.Edit{{Span: f.span(statement), Text: line}}, nil
+	}
+	without, ok := f.without(m.item, items)
+	if !ok {
+		return nil, refusef("a comment would be lost")
+	}
+	if line == "" {
+		return []source.Edit{without}, nil
+	}
+	if _, err := f.standing(statement); err != nil {
+		return nil, err
+	}
+	return []source.Edit{f.before(statement, line), without}, nil
+}
+
+// moveModule takes a module of an import statement elsewhere: with an alias that is
+// all, without one every use names the module.
+func (f *File) moveModule(m *move) ([]source.Edit, error) {
+	item := m.item
+	name := item.node
+	if item.alias != "" {
+		name = f.tree.Child(item.node, syntax.FieldName)
+		module, last := split(m.to)
+		if module != "" && len(f.items(item.statement)) == 1 && last == item.alias {
+			return []source.Edit{{Span: f.span(item.statement), Text: "from " + module + " import " + last}}, nil
+		}
+		return []source.Edit{{Span: f.span(name), Text: m.to}}, nil
+	}
+	if len(f.nameOf(item.bound()).binds) > 0 {
+		return nil, refusef("`%s` is bound to something else as well", item.bound())
+	}
+	edits := []source.Edit{{Span: f.span(name), Text: m.to}}
+	root, others := cut(m.to, 1), len(f.binding(item.bound())) > 1
+	if root != item.bound() && !f.unused(root) && len(f.binding(root)) == 0 {
+		return nil, refusef("`%s` is something else in this file", root)
+	}
+	for _, i := range f.nameOf(item.bound()).loads {
+		node, path := f.path(i)
+		if !below(path, item.name) {
+			if !others && root != item.bound() {
+				return nil, refusef("`%s` is used for something else as well", item.bound())
+			}
+			continue
+		}
+		for path != item.name {
+			node = f.tree.Child(node, syntax.FieldObject)
+			path, _ = split(path)
+		}
+		edits = append(edits, source.Edit{Span: f.span(node), Text: m.to})
+	}
+	return edits, nil
+}

@@ -1,0 +1,229 @@
+package rewrite
+
+import (
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
+
+// Change is one thing to be said in another way.
+type Change struct {
+	// At is the last segment of the name that the change is about, or a keyword, an
+	// argument, an operator, a string. Name is the qualified name that the text there
+	// stands for.
+	At   source.Span
+	Name string
+	// Behind counts the last segments of Name that stand behind At.
+	Behind int
+	// Member says that it is a member of an instance, which the segments before do not
+	// name.
+	Member bool
+	// Called says that the call is meant, not what is called.
+	Called bool
+	// Here says that the name stays what it is elsewhere in the file.
+	Here bool
+	Op
+}
+
+// Op is what is to be done. One of its members is set.
+type Op struct {
+	// Rename is the qualified name to write instead.
+	Rename string
+	// RenameKeyword is a keyword and its new name, DropKeyword one to leave out.
+	RenameKeyword [2]string
+	DropKeyword   string
+	// Add are keywords to add, with the source of their values.
+	Add []Keyword
+	// ByKeyword are the keywords for arguments by position.
+	ByKeyword []Place
+	// Template is an expression to write instead, see template.go. When are the
+	// arguments that it stands for, with the source of their values. Item, from 1, is
+	// the one of the items given before that it gives instead of all of them.
+	Template string
+	When     []Keyword
+	Item     int
+	// Text replaces what stands there.
+	Text string
+}
+
+// Keyword is an argument by keyword.
+type Keyword struct{ Name, Value string }
+
+// Place is the keyword of an argument by position, from 0.
+type Place struct {
+	Index int
+	Name  string
+}
+
+// Result is how a change is made.
+type Result struct {
+	// Edits are in order and do not overlap, nil when the change is refused, for the
+	// reason Refused.
+	Edits   []source.Edit
+	Refused string
+	// Freed are the identifiers that are not used there any more; Frees are imports
+	// that may go for it.
+	Freed []source.Span
+	Frees []Free
+}
+
+// Rewrite finds the edits of changes. Each can be made without the others, but for
+// names that move together in one import statement: they have the same edits.
+func (f *File) Rewrite(changes []Change) []Result {
+	results := make([]Result, len(changes))
+	var moves []move
+	for i := range changes {
+		r, m, err := f.change(&changes[i])
+		if err != nil {
+			results[i].Refused = err.Error()
+			continue
+		}
+		results[i] = r
+		for k := range m {
+			m[k].change = i
+			moves = append(moves, m[k])
+		}
+	}
+	f.move(moves, results)
+	for i := range results {
+		if r := &results[i]; r.Refused != "" {
+			*r = Result{Refused: r.Refused}
+		} else if sortEdits(r.Edits); overlap(r.Edits) {
+			*r = Result{Refused: "its edits overlap"}
+		}
+	}
+	return results
+}
+
+// change finds the edits of one change, and the names that it moves in imports.
+func (f *File) change(c *Change) (Result, []move, error) {
+	at := f.at(c.At)
+	if at < 0 {
+		return Result{}, nil, refusef("it is not written here")
+	}
+	switch {
+	case c.Text != "":
+		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil, nil
+	case c.Rename != "":
+		return f.rename(c, at)
+	case c.RenameKeyword[0] != "":
+		r, err := f.renameKeyword(c, at)
+		return r, nil, err
+	case c.DropKeyword != "":
+		r, err := f.dropKeyword(c, at)
+		return r, nil, err
+	case c.Add != nil:
+		r, err := f.addKeywords(c, at)
+		return r, nil, err
+	case c.ByKeyword != nil:
+		r, err := f.byKeyword(c, at)
+		return r, nil, err
+	case c.Template != "":
+		r, err := f.template(c, at)
+		return r, nil, err
+	}
+	return Result{}, nil, refusef("there is nothing to write")
+}
+
+// rename writes another qualified name.
+func (f *File) rename(c *Change, at int) (Result, []move, error) {
+	if c.Called {
+		at = f.calleeAt(at)
+	}
+	if f.kind(at) != syntax.Identifier && f.kind(at) != syntax.DottedName {
+		r, err := f.renameString(c, at)
+		return r, nil, err
+	}
+	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
+		m, err := f.movesAt(c, at, statement)
+		return Result{}, m, err
+	}
+	if c.Member {
+		r, err := f.renameMember(c, at)
+		return r, nil, err
+	}
+	on := f.chainAt(f.ahead(at, c.Behind))
+	if on.base < 0 {
+		return Result{}, nil, refusef("it is reached through an expression")
+	}
+	bound := ""
+	if on.attrs > 0 {
+		bound = cut(c.Name, segments(c.Name)-on.attrs)
+	}
+	if on.attrs == 0 && !c.Here {
+		if m := f.movesOf(f.of(on.base), c); m != nil {
+			return Result{}, m, nil
+		}
+		return Result{}, nil, refusef("it goes by another name here")
+	}
+	text, edits, err := f.express(c.Rename, place{node: on.node, base: on.base, bound: bound})
+	if err != nil {
+		return Result{}, nil, err
+	}
+	if bound != "" && below(c.Rename, bound) && c.Rename != bound {
+		// The base stays.
+		s := source.Span{Start: f.span(on.base).End, End: f.span(on.node).End}
+		return Result{Edits: []source.Edit{{Span: s, Text: text[len(f.of(on.base)):]}}}, nil, nil
+	}
+	r := Result{Edits: append(edits, source.Edit{Span: f.span(on.node), Text: text})}
+	if cut(text, 1) != f.of(on.base) {
+		r.Freed, r.Frees = []source.Span{f.span(on.base)}, f.freed(on.base)
+	}
+	return r, nil, nil
+}
+
+// renameMember writes another member of the same class.
+func (f *File) renameMember(c *Change, at int) (Result, error) {
+	class, _ := split(c.Name)
+	to, member := split(c.Rename)
+	if class != to {
+		return Result{}, refusef("the new name is not a member of the same class")
+	}
+	r := Result{Edits: []source.Edit{{Span: c.At, Text: member}}}
+	def := f.parent(at)
+	if f.kind(def) != syntax.FunctionDefinition {
+		return r, nil
+	}
+	// A method that is overridden: what the class calls by the old name follows.
+	old := f.of(at)
+	class0 := f.above(def, syntax.ClassDefinition)
+	for i := class0; i >= 0 && i < int(f.tree[class0].Next); i++ {
+		if f.tree[i].Kind != syntax.Identifier || i == at || f.of(i) != old {
+			continue
+		}
+		switch p := f.parent(i); {
+		case f.kind(p) == syntax.Attribute && f.tree[i].Field == syntax.FieldAttribute && f.isSelf(f.tree.Child(p, syntax.FieldObject)):
+			r.Edits = append(r.Edits, source.Edit{Span: f.span(i), Text: member})
+		case f.kind(p) == syntax.FunctionDefinition && f.tree[i].Field == syntax.FieldName:
+			return Result{}, refusef("`%s` is defined twice", old)
+		}
+		if f.of(i) == member {
+			return Result{}, refusef("`%s` is there already", member)
+		}
+	}
+	return r, nil
+}
+
+// isSelf reports whether an expression is self or super().
+func (f *File) isSelf(i int) bool {
+	if f.kind(i) == syntax.Call {
+		i = f.tree.Child(i, syntax.FieldFunction)
+		return i >= 0 && f.of(i) == "super"
+	}
+	return i >= 0 && f.of(i) == "self"
+}
+
+// renameString writes another name in a string that a name is looked up by.
+func (f *File) renameString(c *Change, at int) (Result, error) {
+	if k := f.kind(at); k != syntax.StringContent && k != syntax.String {
+		return Result{}, refusef("it is not a name here")
+	}
+	parent, last := split(c.Name)
+	to, name := split(c.Rename)
+	switch text := f.bytes(c.At); {
+	case text == c.Name:
+		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Rename}}}, nil
+	case text == last && parent == to:
+		return Result{Edits: []source.Edit{{Span: c.At, Text: name}}}, nil
+	}
+	return Result{}, refusef("it is looked up by a string")
+}

@@ -1,0 +1,172 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+)
+
+// Repairs says what a repair did and what it left.
+type Repairs struct {
+	// Would says that nothing was written.
+	Would bool
+	// Files are the paths of those that changed.
+	Files []string
+	Fixed []Fixed
+	// Left are the findings that stay, in groups.
+	Left []LeftGroup
+	// Kept are files that are left as they were, though there was something to do.
+	Kept []KeptFile
+	// Hint is a line about what else could be done, or "".
+	Hint string
+}
+
+// Fixed is a finding and the fix that was made.
+type Fixed struct {
+	Finding *finding.Finding
+	Fix     *finding.Fix
+}
+
+// LeftGroup are findings that stay for the same reason.
+type LeftGroup struct {
+	// Title is a clause: "for a person". Listed says that the text names each of them.
+	Title    string
+	Listed   bool
+	Findings []LeftFinding
+}
+
+// LeftFinding is one that stays, with a reason of its own or "".
+type LeftFinding struct {
+	Finding *finding.Finding
+	Reason  string
+}
+
+// KeptFile is a file that is left as it was, and why: a clause.
+type KeptFile struct{ Path, Reason string }
+
+// Text writes the summary for a terminal.
+func (r *Repairs) Text(w io.Writer) error {
+	var b strings.Builder
+	for _, k := range r.Kept {
+		fmt.Fprintf(&b, "%s: left as it was: %s\n", visible(k.Path), visible(k.Reason))
+	}
+	for _, g := range r.Left {
+		if !g.Listed {
+			continue
+		}
+		for _, l := range g.Findings {
+			f := l.Finding
+			fmt.Fprintf(&b, "%s:%d:%d: %s left: %s\n", visible(f.Path), f.Start.Line, f.Start.Rune, f.Code, visible(l.Reason))
+		}
+	}
+	b.WriteString(r.headline() + "\n")
+	for _, g := range r.Left {
+		fmt.Fprintf(&b, "%s: %s\n", g.Title, g.counts())
+	}
+	if r.Hint != "" {
+		b.WriteString(r.Hint + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Markdown writes the summary as the body of a pull request.
+func (r *Repairs) Markdown(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("## Repairs\n\n" + r.headline() + ".\n")
+	if len(r.Fixed) > 0 {
+		b.WriteString("\n| code | fixed | what |\n| --- | --- | --- |\n")
+		for _, c := range r.counts() {
+			fmt.Fprintf(&b, "| %s | %d | %s |\n", c.code, c.count, strings.ReplaceAll(r.titleOf(c.code), "|", `\|`))
+		}
+	}
+	for _, g := range r.Left {
+		fmt.Fprintf(&b, "\n### %s\n\n", strings.ToUpper(g.Title[:1])+g.Title[1:])
+		for _, l := range g.Findings {
+			f := l.Finding
+			fmt.Fprintf(&b, "- `%s:%d` %s: %s", f.Path, f.Start.Line, f.Code, f.Message)
+			if l.Reason != "" {
+				fmt.Fprintf(&b, " (%s)", l.Reason)
+			}
+			b.WriteString("\n")
+		}
+	}
+	for _, k := range r.Kept {
+		fmt.Fprintf(&b, "\n`%s` is left as it was: %s.\n", k.Path, k.Reason)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// headline is the first line of the summary.
+func (r *Repairs) headline() string {
+	verb := "fixed"
+	if r.Would {
+		verb = "would fix"
+	}
+	if len(r.Fixed) == 0 {
+		return "nothing to fix"
+	}
+	return fmt.Sprintf("%s %s in %s: %s", verb, plural(len(r.Fixed), "finding"), plural(len(r.Files), "file"), listed(r.counts()))
+}
+
+func (r *Repairs) counts() []codeCount {
+	codes := make([]string, len(r.Fixed))
+	for i, f := range r.Fixed {
+		codes[i] = f.Finding.Code
+	}
+	return countCodes(codes)
+}
+
+func (g *LeftGroup) counts() string {
+	codes := make([]string, len(g.Findings))
+	for i, l := range g.Findings {
+		codes[i] = l.Finding.Code
+	}
+	return listed(countCodes(codes))
+}
+
+// titleOf says what the fixes of a code did.
+func (r *Repairs) titleOf(code string) string {
+	for _, f := range r.Fixed {
+		if f.Finding.Code == code {
+			return f.Fix.Title
+		}
+	}
+	return ""
+}
+
+// codeCount is how often a code occurs.
+type codeCount struct {
+	code  string
+	count int
+}
+
+// countCodes counts codes, the most frequent one first.
+func countCodes(codes []string) []codeCount {
+	counts := make(map[string]int)
+	for _, code := range codes {
+		counts[code]++
+	}
+	var all []codeCount
+	for _, code := range slices.Sorted(maps.Keys(counts)) {
+		all = append(all, codeCount{code, counts[code]})
+	}
+	slices.SortStableFunc(all, func(a, b codeCount) int { return cmp.Compare(b.count, a.count) })
+	return all
+}
+
+func listed(counts []codeCount) string {
+	parts := make([]string, len(counts))
+	for i, c := range counts {
+		if parts[i] = c.code; c.count > 1 {
+			parts[i] += fmt.Sprintf(" ×%d", c.count)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,178 @@
+package rules
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/parser/rewrite"
+)
+
+// maxRepair bounds the parse of a file that is to be changed.
+const maxRepair = 30 * time.Second
+
+// repair finds the edits of the fixes. Fixes that are for a person have none, nor have
+// those of code that may not be what it seems.
+func (s *scan) repair(told []*hit) {
+	if s.project.Source == nil || !slices.ContainsFunc(told, func(h *hit) bool { return slices.ContainsFunc(h.ops, isWritten) }) {
+		return
+	}
+	src, ok := s.project.Source()
+	if !ok {
+		return
+	}
+	text, err := rewrite.Open(context.Background(), src.Text(), maxRepair)
+	if err != nil {
+		return
+	}
+	defer text.Close()
+	text.Keep = s.project.Imported
+	// The first way out of each, then the second: names that move together have to
+	// move in the same way.
+	for way := 0; ; way++ {
+		var changes []rewrite.Change
+		var hits []*hit
+		for _, h := range told {
+			if len(h.ops) <= way || !isWritten(h.ops[way]) {
+				continue
+			}
+			fix := &h.finding.Fixes[way]
+			switch f := &h.finding; {
+			case f.Unsure:
+				fix.Refused = "it runs under a condition that cannot be decided"
+			case f.Confidence == finding.Possible:
+				fix.Refused = "the name may mean something else here"
+			default:
+				changes, hits = append(changes, changeOf(src, h, way)), append(hits, h)
+			}
+		}
+		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
+			return
+		}
+		for i, r := range text.Rewrite(changes) {
+			fix := &hits[i].finding.Fixes[way]
+			store(src, fix, &r)
+			if len(fix.Edits) > 0 && hits[i].finding.Confidence < finding.Certain {
+				fix.Safety = min(fix.Safety, finding.Unsafe)
+			}
+		}
+	}
+}
+
+// isWritten reports whether an operation says what to write.
+func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == "" }
+
+// changeOf turns a way out of a hit into a change of the text.
+func changeOf(src *source.File, h *hit, way int) rewrite.Change {
+	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	c := rewrite.Change{
+		At:     source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)},
+		Name:   h.as.asWritten(f.Name),
+		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
+		Called: m.Method != nil || m.Call != nil,
+		Here:   slices.Contains(m.As, matrix.AsIsInstance),
+	}
+	if len(m.Prefix) > 0 {
+		c.Behind = max(0, segments(c.Name)-h.length)
+	}
+	switch {
+	case op.Rename != "":
+		c.Rename = op.Rename
+		if entry := h.pattern.Entry.Fix; len(m.Prefix) > 0 && slices.ContainsFunc(entry, func(e matrix.FixOp) bool { return e.Rename != "" && e.Rename == op.Rename }) {
+			// The new name of the tree: what lies in it keeps its place.
+			rest, _ := below(f.Name, movedFrom(m, f.Name))
+			c.Rename += rest
+		}
+	case op.RenameImport != "":
+		c.Rename = op.RenameImport
+		if rest, ok := below(f.Name, movedFrom(m, f.Name)); ok {
+			c.Rename += rest
+		}
+	case op.RenameKwarg != nil:
+		c.RenameKeyword = [2]string{op.RenameKwarg.From, op.RenameKwarg.To}
+	case op.DropKwarg != "":
+		c.DropKeyword = op.DropKwarg
+	case op.AddKwarg != nil:
+		c.Add = writtenKeywords(op.AddKwarg)
+	case op.PositionalToKwarg != nil:
+		for _, kv := range op.PositionalToKwarg {
+			if place, err := strconv.Atoi(kv.Key); err == nil {
+				c.ByKeyword = append(c.ByKeyword, rewrite.Place{Index: place, Name: kv.Value})
+			}
+		}
+	case op.Template != "":
+		c.Template, c.When = op.Template, writtenKeywords(op.When)
+		if op.Item != nil {
+			c.Item = *op.Item + 1
+		}
+	case op.RenameEnv != "":
+		c.Text = op.RenameEnv
+	}
+	return c
+}
+
+// movedFrom returns the module that a match says has moved, of those that name lies in.
+func movedFrom(m *matrix.Match, name string) string {
+	for _, list := range [...][]string{m.Import, m.Prefix} {
+		for _, module := range list {
+			if _, ok := below(name, module); ok {
+				return module
+			}
+		}
+	}
+	return name
+}
+
+func writtenKeywords(kvs matrix.KeyValues) []rewrite.Keyword {
+	var out []rewrite.Keyword
+	for _, kv := range kvs {
+		out = append(out, rewrite.Keyword{Name: kv.Key, Value: kv.Value})
+	}
+	return out
+}
+
+// store puts edits of the text into a fix, as edits of the file.
+func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
+	fix.Refused = r.Refused
+	edits, ok := stored(src, r.Edits)
+	if !ok {
+		fix.Refused = "it cannot be written in the encoding of the file"
+		return
+	}
+	fix.Edits = edits
+	for _, s := range r.Freed {
+		fix.Freed = append(fix.Freed, src.OriginSpan(s))
+	}
+	for _, free := range r.Frees {
+		edit, ok := stored(src, []source.Edit{free.Edit})
+		if !ok {
+			continue
+		}
+		uses := make([]source.Span, len(free.Uses))
+		for i, u := range free.Uses {
+			uses[i] = src.OriginSpan(u)
+		}
+		fix.Frees = append(fix.Frees, finding.Free{Edit: edit[0], Uses: uses})
+	}
+}
+
+// stored returns edits as they have to be made in the file.
+func stored(src *source.File, edits []source.Edit) ([]source.Edit, bool) {
+	out := make([]source.Edit, len(edits))
+	for i, e := range edits {
+		text, err := src.Encode(e.Text)
+		if err != nil {
+			return nil, false
+		}
+		span := source.Span{Start: src.Origin(e.Span.Start), End: src.Origin(e.Span.End)}
+		if e.Span.Len() > 0 {
+			span = src.OriginSpan(e.Span)
+		}
+		out[i] = source.Edit{Span: span, Text: text}
+	}
+	return out, true
+}
