@@ -3,7 +3,6 @@ package fix
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,15 +16,8 @@ var (
 )
 
 // Write replaces the content of a file, which must still be before: all of it at once,
-// with its mode. A link is not followed. The error names the file.
-func Write(file string, before, after []byte) error {
-	if err := write(file, before, after); err != nil {
-		return fmt.Errorf("%q is left as it was: %w", file, err)
-	}
-	return nil
-}
-
-func write(file string, before, after []byte) (err error) {
+// with its mode. A link is not followed. The error is a clause about the file.
+func Write(file string, before, after []byte) (err error) {
 	info, err := os.Lstat(file)
 	switch {
 	case err != nil:
