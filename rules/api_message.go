@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 )
 
@@ -27,6 +28,9 @@ func (s *scan) sayRemark(h *hit, p spelled, written string, r *remark) {
 		text = fmt.Sprintf("%s is gone since %s", name, since)
 		if to := asWrittenLike(written, s.moved(p, r)); to != "" {
 			text += s.offer(h, "use `"+to+"`", to)
+			h.written = written
+			h.ops = append(h.ops, matrix.FixOp{Rename: to, Safety: finding.Unsafe})
+			h.finding.Fixes[len(h.finding.Fixes)-1].Safety = finding.Unsafe
 		} else if r.after != nil && r.after.Raises != nil {
 			text += quoted(r.after.Raises.Text)
 		}

@@ -30,7 +30,7 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep = s.project.Imported
+	text.Keep, text.Gone = s.project.Imported, s.isGone
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
 	for way := 0; ; way++ {
@@ -63,15 +63,41 @@ func (s *scan) repair(told []*hit) {
 	}
 }
 
+// isGone reports whether a name is known not to be there at the target, or only to
+// raise, although what it takes the place of was there once. Of a name that was not,
+// the history says nothing: it may be one that the library only imports.
+func (s *scan) isGone(name, was string) bool {
+	p, ok := s.spell(name)
+	if !ok {
+		return false
+	}
+	if found, ok := s.library(p.track, p.track.target).Find(p.path); ok || found.Open || found.Object == nil {
+		return ok && found.Object != nil && found.Object.Raises != nil
+	}
+	old, ok := s.spell(was)
+	if !ok {
+		return false
+	}
+	for release := old.track.target; release >= 0; release-- {
+		if _, ok := s.find(old.track, old.path, release); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // isWritten reports whether an operation says what to write.
 func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == "" }
 
 // changeOf turns a way out of a hit into a change of the text.
 func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+	if m == nil { // of the history
+		return rewrite.Change{At: at, Name: h.written, Op: rewrite.Op{Rename: op.Rename}}
+	}
 	c := rewrite.Change{
-		At:     source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)},
-		Name:   h.as.asWritten(f.Name),
+		At: at, Name: h.as.asWritten(f.Name),
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
 		Called: m.Method != nil || m.Call != nil,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),

@@ -43,6 +43,14 @@ func (f *File) express(name string, at place) (string, []source.Edit, error) {
 	return f.importing(name, at)
 }
 
+// there refuses a name that is known not to be there.
+func (f *File) there(name, was string) error {
+	if f.Gone != nil && f.Gone(name, was) {
+		return refusef("there is no `%s`", name)
+	}
+	return nil
+}
+
 // leading returns the import that leads closest to a qualified name and can be used
 // at a place, nil for none.
 func (f *File) leading(name string, at int) *imported {
@@ -96,7 +104,7 @@ func (f *File) importing(name string, at place) (string, []source.Edit, error) {
 		}
 	}
 	text := last
-	if builtin.Is(last) { // which goes on to be what it is
+	if _, module := split(parent); f.many[parent] && f.unused(module) || builtin.Is(last) { // which goes on to be what it is
 		parent, last = split(parent)
 		text = last + "." + text
 	}

@@ -16,10 +16,15 @@ type File struct {
 	parents []int32
 	names   map[string]*name
 	imports []imported
+	// many are the modules that several names are to be read from.
+	many map[string]bool
 	close   func()
 	// Keep says that other files may read the imports of this one, so that all of them
 	// stay.
 	Keep bool
+	// Gone, when not nil, reports whether a qualified name is known not to be there,
+	// although what it takes the place of was: then it is not written.
+	Gone func(name, was string) bool
 }
 
 // Open reads the text of a file. Whoever opens it closes it. The error is the

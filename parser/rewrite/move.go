@@ -1,6 +1,9 @@
 package rewrite
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/internal/builtin"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
@@ -63,6 +66,13 @@ func (f *File) movesOf(identifier string, c *Change) []move {
 // move finds the edits of moves. Those that concern one statement go together when
 // all of its names go to the same module.
 func (f *File) move(moves []move, results []Result) {
+	moves = slices.DeleteFunc(moves, func(m move) bool {
+		err := f.reached(&m)
+		if err != nil {
+			results[m.change].Refused = err.Error()
+		}
+		return err != nil
+	})
 	byStatement := make(map[int][]*move)
 	var order []int
 	for i := range moves {
@@ -72,8 +82,12 @@ func (f *File) move(moves []move, results []Result) {
 		}
 		byStatement[s] = append(byStatement[s], &moves[i])
 	}
+	joined := f.joinModules(moves, results)
 	for _, s := range order {
-		group := byStatement[s]
+		group := slices.DeleteFunc(byStatement[s], func(m *move) bool { return joined[m.item] })
+		if len(group) == 0 {
+			continue
+		}
 		if edits, ok := f.moveAll(s, group); ok {
 			for _, m := range group {
 				results[m.change].add(edits)
@@ -89,6 +103,61 @@ func (f *File) move(moves []move, results []Result) {
 			results[m.change].add(edits)
 		}
 	}
+}
+
+// reached refuses a move to where not all is there that the file reads through the
+// name.
+func (f *File) reached(m *move) error {
+	if m.item.name == "*" {
+		return nil
+	}
+	if err := f.there(m.to, m.item.full()); err != nil || !m.item.from && m.item.alias == "" {
+		return err
+	}
+	for _, i := range f.nameOf(m.item.bound()).loads {
+		if _, path := f.path(i); strings.Contains(path, ".") {
+			if err := f.there(m.to+"."+cut2(path), m.item.full()+"."+cut2(path)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// joinModules moves the modules of import statements together that become the same
+// one: the first statement names it, the others go. It returns what it moved.
+func (f *File) joinModules(moves []move, results []Result) map[*imported]bool {
+	byTarget := make(map[string][]*move)
+	for i := range moves {
+		m := &moves[i]
+		if !m.item.from && m.item.alias == "" && len(f.items(m.item.statement)) == 1 && f.inModule(m.item.statement) {
+			byTarget[m.to] = append(byTarget[m.to], m)
+		}
+	}
+	joined := make(map[*imported]bool)
+	for _, group := range byTarget {
+		var edits []source.Edit
+		var together []*move
+		for _, m := range group {
+			whole, gone := f.withoutStatement(m.item.statement)
+			more, err := f.moveModule(m)
+			if err != nil || !gone {
+				continue
+			}
+			if len(together) > 0 {
+				more[0] = whole // the uses follow
+			}
+			edits, together = append(edits, more...), append(together, m)
+		}
+		if len(together) < 2 {
+			continue
+		}
+		for _, m := range together {
+			joined[m.item] = true
+			results[m.change].add(edits)
+		}
+	}
+	return joined
 }
 
 // add adds edits, each once.
@@ -222,6 +291,9 @@ func (f *File) moveModule(m *move) ([]source.Edit, error) {
 				return nil, refusef("`%s` is used for something else as well", item.bound())
 			}
 			continue
+		}
+		if err := f.there(m.to+path[len(item.name):], path); err != nil {
+			return nil, err
 		}
 		for path != item.name {
 			node = f.tree.Child(node, syntax.FieldObject)

@@ -70,6 +70,7 @@ type Result struct {
 // names that move together in one import statement: they have the same edits.
 func (f *File) Rewrite(changes []Change) []Result {
 	results := make([]Result, len(changes))
+	f.countModules(changes)
 	var moves []move
 	for i := range changes {
 		r, m, err := f.change(&changes[i])
@@ -92,6 +93,26 @@ func (f *File) Rewrite(changes []Change) []Result {
 		}
 	}
 	return results
+}
+
+// countModules finds the modules that several of the new names lie in: it is these
+// that are imported, and not each name.
+func (f *File) countModules(changes []Change) {
+	first := make(map[string]string)
+	f.many = make(map[string]bool)
+	for i := range changes {
+		c := &changes[i]
+		at := f.at(c.At)
+		if c.Rename == "" || at < 0 || f.above(at, syntax.ImportStatement, syntax.ImportFromStatement) >= 0 {
+			continue
+		}
+		module, _ := split(c.Rename)
+		if name, seen := first[module]; !seen {
+			first[module] = c.Rename
+		} else if name != c.Rename {
+			f.many[module] = true
+		}
+	}
 }
 
 // change finds the edits of one change, and the names that it moves in imports.
@@ -154,6 +175,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 			return Result{}, m, nil
 		}
 		return Result{}, nil, refusef("it goes by another name here")
+	}
+	if err := f.there(c.Rename, c.Name); err != nil {
+		return Result{}, nil, err
 	}
 	text, edits, err := f.express(c.Rename, place{node: on.node, base: on.base, bound: bound})
 	if err != nil {
