@@ -74,6 +74,9 @@ func markdownHead(page *strings.Builder, r *Report) {
 	if more := len(r.Diagnostics) - sectionLimit; more > 0 {
 		fmt.Fprintf(page, "- and %d more\n", more)
 	}
+	if text := r.fixable(); text != "" {
+		fmt.Fprintf(page, "\n%s.\n", strings.TrimPrefix(text, "[*] "))
+	}
 	for _, note := range r.Notes {
 		fmt.Fprintf(page, "\n%s\n", escaped(note))
 	}

@@ -78,30 +78,32 @@ func (r *Repairs) Text(w io.Writer) error {
 // Markdown writes the summary as the body of a pull request.
 func (r *Repairs) Markdown(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("## Repairs\n\n" + r.headline() + ".\n")
+	b.WriteString("## Repairs\n\n" + capital(r.headline()) + ".\n")
 	if len(r.Fixed) > 0 {
 		b.WriteString("\n| code | fixed | what |\n| --- | --- | --- |\n")
 		for _, c := range r.counts() {
-			fmt.Fprintf(&b, "| %s | %d | %s |\n", c.code, c.count, strings.ReplaceAll(r.titleOf(c.code), "|", `\|`))
+			fmt.Fprintf(&b, "| %s | %d | %s |\n", c.code, c.count, escaped(r.titleOf(c.code)))
 		}
 	}
 	for _, g := range r.Left {
-		fmt.Fprintf(&b, "\n### %s\n\n", strings.ToUpper(g.Title[:1])+g.Title[1:])
+		fmt.Fprintf(&b, "\n### %s\n\n", capital(g.Title))
 		for _, l := range g.Findings {
 			f := l.Finding
-			fmt.Fprintf(&b, "- `%s:%d` %s: %s", f.Path, f.Start.Line, f.Code, f.Message)
+			fmt.Fprintf(&b, "- %s %s: %s", code(fmt.Sprintf("%s:%d", f.Path, f.Start.Line)), f.Code, escaped(f.Message))
 			if l.Reason != "" {
-				fmt.Fprintf(&b, " (%s)", l.Reason)
+				fmt.Fprintf(&b, " (%s)", escaped(l.Reason))
 			}
 			b.WriteString("\n")
 		}
 	}
 	for _, k := range r.Kept {
-		fmt.Fprintf(&b, "\n`%s` is left as it was: %s.\n", k.Path, k.Reason)
+		fmt.Fprintf(&b, "\n%s is left as it was: %s.\n", code(k.Path), escaped(k.Reason))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // headline is the first line of the summary.
 func (r *Repairs) headline() string {

@@ -73,6 +73,9 @@ func (p *textPage) summary(r *Report) {
 	p.table(r)
 	fmt.Fprintf(p, "\n%s in %d of %s%s%s\n", p.paint(bold, plural(count.Active(), "finding")),
 		r.filesWithFindings(), plural(r.Files, "file"), under(r), r.asides())
+	if text := r.fixable(); text != "" {
+		fmt.Fprintln(p, text)
+	}
 }
 
 func (p *textPage) table(r *Report) {

@@ -47,8 +47,8 @@ type textPage struct {
 }
 
 func (p *textPage) finding(f *finding.Finding) {
-	fmt.Fprintf(p, "%s: %s %s: %s\n", p.paint(bold, place(f)),
-		p.level(f.Level, f.Level.String()), p.paint(bold, f.Code), visible(f.Message))
+	fmt.Fprintf(p, "%s: %s %s%s: %s\n", p.paint(bold, place(f)),
+		p.level(f.Level, f.Level.String()), p.paint(bold, f.Code), fixableMark(f), visible(f.Message))
 
 	line := f.Start.Line
 	if f.Cell > 0 {

@@ -99,7 +99,7 @@ func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	c := rewrite.Change{
 		At: at, Name: h.as.asWritten(f.Name),
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
-		Called: m.Method != nil || m.Call != nil,
+		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
 	if len(m.Prefix) > 0 {

@@ -531,7 +531,7 @@ func TestEveryOptionCounts(t *testing.T) {
 	known := []string{
 		"Root", "Common", "Paths", "Config", "Baseline", "Notices", "Today", "ParseAll", // in the question
 		"Set", "Catalog", "Histories", // Cache.Knowledge stands for them
-		"Stdin", "StdinName", // not kept
+		"Stdin", "StdinName", "Overlay", // not kept
 		"Cache", "Workers", "Progress", // change no result
 	}
 	for i := range reflect.TypeFor[Options]().NumField() {

@@ -21,3 +21,8 @@ func overlap(edits []source.Edit) bool {
 	}
 	return false
 }
+
+// real leaves out edits that change nothing.
+func (f *File) real(edits []source.Edit) []source.Edit {
+	return slices.DeleteFunc(edits, func(e source.Edit) bool { return f.bytes(e.Span) == e.Text })
+}

@@ -88,6 +88,8 @@ func (f *File) Rewrite(changes []Change) []Result {
 	for i := range results {
 		if r := &results[i]; r.Refused != "" {
 			*r = Result{Refused: r.Refused}
+		} else if r.Edits = f.real(r.Edits); len(r.Edits) == 0 {
+			*r = Result{Refused: "it is written like that already"}
 		} else if sortEdits(r.Edits); overlap(r.Edits) {
 			*r = Result{Refused: "its edits overlap"}
 		}

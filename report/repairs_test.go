@@ -1,0 +1,68 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/report"
+)
+
+func repairs() *report.Repairs {
+	at := func(path string, line int, code string) *finding.Finding {
+		return &finding.Finding{Path: path, Start: source.Position{Line: line, Rune: 5}, Code: code, Message: "`x` is gone <b>"}
+	}
+	use := &finding.Fix{Title: "use `a|b`"}
+	return &report.Repairs{
+		Files: []string{"a.py", "b.py"},
+		Fixed: []report.Fixed{{at("a.py", 1, "NP015"), use}, {at("b.py", 2, "NP015"), use}, {at("b.py", 3, "KR001"), use}},
+		Left: []report.LeftGroup{
+			{Title: "cannot be written here", Listed: true, Findings: []report.LeftFinding{{at("a.py", 9, "TR021"), "a comment would be lost"}}},
+			{Title: "for a person", Findings: []report.LeftFinding{{at("a.py", 4, "TR050"), ""}, {at("a.py", 5, "TR050"), ""}}},
+		},
+		Kept: []report.KeptFile{{"c\x1b.py", "it is read-only"}},
+		Hint: "--unsafe makes more",
+	}
+}
+
+func TestRepairsText(t *testing.T) {
+	var b strings.Builder
+	if err := repairs().Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "c\ufffd.py: left as it was: it is read-only\n" +
+		"a.py:9:5: TR021 left: a comment would be lost\n" +
+		"fixed 3 findings in 2 files: NP015 ×2, KR001\n" +
+		"cannot be written here: TR021\n" +
+		"for a person: TR050 ×2\n" +
+		"--unsafe makes more\n"
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestRepairsMarkdown(t *testing.T) {
+	var b strings.Builder
+	if err := repairs().Markdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "## Repairs\n\nFixed 3 findings in 2 files: NP015 ×2, KR001.\n\n" +
+		"| code | fixed | what |\n| --- | --- | --- |\n" +
+		"| NP015 | 2 | use `a\\|b` |\n| KR001 | 1 | use `a\\|b` |\n" +
+		"\n### Cannot be written here\n\n- `a.py:9` TR021: `x` is gone &lt;b&gt; (a comment would be lost)\n" +
+		"\n### For a person\n\n- `a.py:4` TR050: `x` is gone &lt;b&gt;\n- `a.py:5` TR050: `x` is gone &lt;b&gt;\n" +
+		"\n`c\ufffd.py` is left as it was: it is read-only.\n"
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestRepairsOfNothing(t *testing.T) {
+	var b strings.Builder
+	if err := (&report.Repairs{Would: true}).Text(&b); err != nil || b.String() != "nothing to fix\n" {
+		t.Errorf("got %q, %v", b.String(), err)
+	}
+}
