@@ -31,6 +31,7 @@ func (s *scan) repair(told []*hit) {
 	}
 	defer text.Close()
 	text.Keep, text.Gone = s.project.Imported, s.isGone
+	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
 	for way := 0; ; way++ {
@@ -92,6 +93,9 @@ func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == ""
 // changeOf turns a way out of a hit into a change of the text.
 func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	if h.whole && way == 0 {
+		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	}
 	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
 	if m == nil { // of the history
 		return rewrite.Change{At: at, Name: h.written, Op: rewrite.Op{Rename: op.Rename}}

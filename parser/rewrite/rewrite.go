@@ -41,6 +41,8 @@ type Op struct {
 	Template string
 	When     []Keyword
 	Item     int
+	// Swap imports another module under the name of one.
+	Swap *Swap
 	// Text replaces what stands there.
 	Text string
 }
@@ -119,6 +121,10 @@ func (f *File) countModules(changes []Change) {
 
 // change finds the edits of one change, and the names that it moves in imports.
 func (f *File) change(c *Change) (Result, []move, error) {
+	if c.Swap != nil {
+		r, err := f.swap(c.Swap)
+		return r, nil, err
+	}
 	at := f.at(c.At)
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")
