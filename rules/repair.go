@@ -30,7 +30,7 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep, text.Gone = s.project.Imported, s.isGone
+	text.Keep, text.Gone, text.Brings = s.project.Imported, s.isGone, s.starBrings
 	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
@@ -85,6 +85,16 @@ func (s *scan) isGone(name, was string) bool {
 		}
 	}
 	return false
+}
+
+// starBrings reports whether a star import of a module may bring a name that is a
+// builtin. Files of a project have none of their own.
+func (s *scan) starBrings(module, name string) bool {
+	if module == "" || s.project.Local != nil && s.project.Local(rootOf(module)) {
+		return false
+	}
+	binds, known := exports{s.Engine}.Binds(module, name)
+	return binds || !known
 }
 
 // isWritten reports whether an operation says what to write.
