@@ -8,6 +8,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser/rewrite"
 )
@@ -48,7 +49,7 @@ func (s *scan) repair(told []*hit) {
 			case f.Confidence == finding.Possible:
 				fix.Refused = "the name may mean something else here"
 			default:
-				changes, hits = append(changes, changeOf(src, h, way)), append(hits, h)
+				changes, hits = append(changes, s.changeOf(src, h, way)), append(hits, h)
 			}
 		}
 		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
@@ -101,17 +102,18 @@ func (s *scan) starBrings(module, name string) bool {
 func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == "" }
 
 // changeOf turns a way out of a hit into a change of the text.
-func changeOf(src *source.File, h *hit, way int) rewrite.Change {
+func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
 	if h.whole && way == 0 {
 		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
 	}
 	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
-		return rewrite.Change{At: at, Name: h.written, Op: rewrite.Op{Rename: op.Rename}}
+		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
 	}
 	c := rewrite.Change{
-		At: at, Name: h.as.asWritten(f.Name),
+		At: at, Name: h.as.asWritten(f.Name), Floor: floor,
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
 		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
@@ -155,6 +157,17 @@ func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	return c
 }
 
+// worksBefore reports whether the new code runs on the version that the code comes
+// from.
+func worksBefore(op matrix.FixOp, h *hit) bool {
+	if op.RunsOn == "" {
+		return h.written == "" // the history does not say since when
+	}
+	set, err := version.ParseSet(op.RunsOn)
+	from, fromErr := version.Parse(h.verdict.from)
+	return err == nil && fromErr == nil && set.Contains(from, true)
+}
+
 // movedFrom returns the module that a match says has moved, of those that name lies in.
 func movedFrom(m *matrix.Match, name string) string {
 	for _, list := range [...][]string{m.Import, m.Prefix} {
@@ -178,6 +191,9 @@ func writtenKeywords(kvs matrix.KeyValues) []rewrite.Keyword {
 // store puts edits of the text into a fix, as edits of the file.
 func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 	fix.Refused = r.Refused
+	if r.Floored {
+		fix.RunsOn = "" // what it takes the place of is there as well
+	}
 	edits, ok := stored(src, r.Edits)
 	if !ok {
 		fix.Refused = "it cannot be written in the encoding of the file"

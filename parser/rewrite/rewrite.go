@@ -19,6 +19,9 @@ type Change struct {
 	Member bool
 	// Called says that the call is meant, not what is called.
 	Called bool
+	// Floor asks for the old import to stay as the other choice, where there is an import
+	// to change: the new name is not there in all versions that the code has to run on.
+	Floor bool
 	// Here says that the name stays what it is elsewhere in the file.
 	Here bool
 	Op
@@ -66,6 +69,8 @@ type Result struct {
 	// that may go for it.
 	Freed []source.Span
 	Frees []Free
+	// Floored says that the old import stays as the other choice.
+	Floored bool
 }
 
 // Rewrite finds the edits of changes. Each can be made without the others, but for
@@ -82,7 +87,7 @@ func (f *File) Rewrite(changes []Change) []Result {
 		}
 		results[i] = r
 		for k := range m {
-			m[k].change = i
+			m[k].change, m[k].floor = i, changes[i].Floor
 			moves = append(moves, m[k])
 		}
 	}
