@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -214,6 +215,26 @@ func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 		}
 		fix.Frees = append(fix.Frees, finding.Free{Edit: edit[0], Uses: uses})
 	}
+	fix.Edits = alone(fix)
+}
+
+// alone adds to the edits of a fix those that take an import away which nothing but
+// what it changes uses: whoever makes this fix alone need not know of the others.
+func alone(fix *finding.Fix) []source.Edit {
+	edits := fix.Edits
+	for _, free := range fix.Frees {
+		used := slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !slices.Contains(fix.Freed, s) })
+		if used || slices.ContainsFunc(edits, func(e source.Edit) bool {
+			return e.Span.Start < free.Edit.Span.End && free.Edit.Span.Start < e.Span.End
+		}) {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(edits, free.Edit, func(a, b source.Edit) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+		})
+		edits = slices.Insert(edits, at, free.Edit)
+	}
+	return edits
 }
 
 // stored returns edits as they have to be made in the file.
