@@ -69,7 +69,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
 			return Result{}, refusef("it goes by another name here")
 		}
-		if f.Keep || f.nameOf(m.bound()).mentioned {
+		if f.Keep != nil && f.Keep(m.bound()) || f.nameOf(m.bound()).mentioned {
 			return Result{}, refusef("other files may import it from here")
 		}
 		for _, use := range f.nameOf(m.bound()).loads {
