@@ -16124,7 +16124,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2)  # want\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2)  # want\n", Good: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2, enable_nested_tensor=False)\n"},
+			{Bad: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2)  # want\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2)  # want\n", Good: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2, enable_nested_tensor=False)\n", Run: "what it warns of is no deprecation, so that nothing counts as seen"},
 		},
 		OK: []string{"from torch import nn\n\n\ndef build(layer, first, options):\n    return [\n        nn.TransformerEncoder(layer, 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=first), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, **options), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2), 2, **options),\n        nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2), 2),\n    ]\n"},
 	},

@@ -3,8 +3,8 @@ package parser
 // indexes reports whether an expression is a list that an array takes for several
 // indexes, and not for one array of numbers: among its items are displays, slices,
 // None or "...". A list that is made of such a list by "*" or "+" is one, too.
-func (r *resolver) indexes(e exprID, depth int) bool {
-	if e == 0 || depth == maxNest {
+func (r *resolver) indexes(e exprID) bool {
+	if r.steps++; e == 0 || r.steps > maxSteps {
 		return false
 	}
 	x := &r.exprs[e]
@@ -21,22 +21,22 @@ func (r *resolver) indexes(e exprID, depth int) bool {
 		operand := r.exprs[x.first].next
 		switch r.operator(operand, x.op == 1) {
 		case "*":
-			return r.indexes(x.first, depth+1)
+			return r.indexes(x.first)
 		case "+":
-			return r.indexes(x.first, depth+1) || r.indexes(r.exprs[operand].first, depth+1)
+			return r.indexes(x.first) || r.indexes(r.exprs[operand].first)
 		}
 	case xName:
-		return r.namesIndexes(e, depth)
+		return r.namesIndexes(e)
 	}
 	return false
 }
 
 // namesIndexes reports whether all that reaches a name is such a list.
-func (r *resolver) namesIndexes(e exprID, depth int) bool {
+func (r *resolver) namesIndexes(e exprID) bool {
 	// The slice is scratch memory of the look-ups to come.
 	reach := append(make([]int32, 0, 4), r.sources(e)...)
 	for _, i := range reach {
-		if b := &r.bindings[i]; b.kind != bindValue || !r.indexes(b.value, depth+1) {
+		if b := &r.bindings[i]; b.kind != bindValue || !r.indexes(b.value) {
 			return false
 		}
 	}

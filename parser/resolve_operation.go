@@ -127,7 +127,8 @@ func (r *resolver) itemUse(e exprID) {
 func (r *resolver) keyValue(first exprID) Value {
 	if r.exprs[first].next == 0 {
 		v := r.operandValue(first)
-		v.Indexes = r.indexes(first, 0)
+		r.steps = 0
+		v.Indexes = r.indexes(first)
 		return v
 	}
 	whole := r.exprs[first].span
