@@ -16091,7 +16091,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef double(x):\n    return 2 * x\n\n\nprogram = torch.export.export(double, (torch.ones(3),))  # want\nother = torch.export.export(lambda x: x + 1, (torch.ones(3),))  # want\n", Good: "import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n\n\nprogram = torch.export.export(Double(), (torch.ones(3),))\n"},
+			{Bad: "import torch\n\n\ndef double(x):\n    return 2 * x\n\n\nprogram = torch.export.export(double, (torch.ones(3),))  # want\nother = torch.export.export(lambda x: x + 1, (torch.ones(3),))  # want\n", Good: "import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n\n\ndef program(x):\n    return torch.export.export(Double(), (x,))\n"},
 		},
 		OK: []string{"import torch\n\nfrom mine import as_module\n\n\n@as_module\ndef double(x):\n    return 2 * x\n\n\ndef program(net):\n    return torch.export.export(net, (torch.ones(3),)), torch.export.export(double, (torch.ones(3),))\n"},
 	},
