@@ -19,13 +19,15 @@ const (
 	// VariableInLayer: a layer or model of Keras has a variable of TensorFlow as an
 	// attribute.
 	VariableInLayer
+	// LegacyKerasTooLate: TF_USE_LEGACY_KERAS is set when Keras was chosen already.
+	LegacyKerasTooLate
 )
 
 // Packages returns the packages of which a file names one if the check has
 // something to say about it.
 func (c Check) Packages() []string {
 	switch c {
-	case TensorFlowOnKerasTensor, VariableInLayer:
+	case TensorFlowOnKerasTensor, VariableInLayer, LegacyKerasTooLate:
 		return []string{"tensorflow"}
 	case LocalRankOption:
 		return []string{"torch"}

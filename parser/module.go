@@ -216,6 +216,17 @@ const (
 	Reference // a name that resolves to Refs
 	Sequence  // a list or tuple display
 	Mapping   // a dict display
+	Lambda    // a lambda expression
+)
+
+// Display says how an expression that gives several things is written.
+type Display uint8
+
+// The displays. A name that is bound once counts for what it is bound to.
+const (
+	NoDisplay   Display = iota // anything else
+	ListDisplay                // [a, b]
+	TupleOfList                // a tuple in which a list stands: [a, b], c
 )
 
 // Value is what is known of an expression.
@@ -231,6 +242,9 @@ type Value struct {
 	// Ragged says of a Sequence that no array has its shape: displays in it
 	// differ in length, or stand beside constants.
 	Ragged bool
+	// Yields is what every yield of a generator of the file gives that the value is
+	// a call of.
+	Yields Display
 	// Text is the decoded content of a String, the source text of a Number or
 	// Bool, "" otherwise.
 	Text string
@@ -351,6 +365,8 @@ type Method struct {
 	// Property says that reading the name calls it; Static that it is a static or
 	// class method.
 	Property, Static bool
+	// Returns is what every return statement gives, where control cannot reach the end.
+	Returns Display
 	// Params are the named parameters, the first one (self) among them.
 	Params []Param
 }

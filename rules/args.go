@@ -33,9 +33,10 @@ func positional(c *parser.Call, n int) *parser.Arg {
 }
 
 // valueFits compares a value with a predicate: a Python literal, "number",
-// "ragged" for a display of displays that no array has the shape of, or
-// "suffix:.h5" for the end of a string, "suffix:.h5 not .weights.h5" for one
-// that does not end so; several ends that it does not have are joined by spaces.
+// "ragged" for a display of displays that no array has the shape of, "lambda",
+// "yields list" or "yields tuple of list" for a generator, or "suffix:.h5" for
+// the end of a string, "suffix:.h5 not .weights.h5" for one that does not end so;
+// several ends that it does not have are joined by spaces.
 func valueFits(v parser.Value, want string) bool {
 	if suffix, ok := strings.CutPrefix(want, "suffix:"); ok {
 		suffix, others, _ := strings.Cut(suffix, " not ")
@@ -55,6 +56,12 @@ func valueFits(v parser.Value, want string) bool {
 		return v.Kind == parser.Number
 	case "ragged":
 		return v.Ragged
+	case "lambda":
+		return v.Kind == parser.Lambda
+	case "yields list":
+		return v.Yields == parser.ListDisplay
+	case "yields " + matrix.TupleOfList:
+		return v.Yields == parser.TupleOfList
 	case "True", "False":
 		return v.Kind == parser.Bool && v.Text == want
 	case "None":
