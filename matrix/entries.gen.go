@@ -12892,7 +12892,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/summary/trace_on"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True)  # want\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0, profiler_outdir=\"logs\")\n", Good: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True, profiler_outdir=\"logs\")\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0)\n"},
+			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True)  # want\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0, profiler_outdir=\"logs\")\n", Good: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True, profiler_outdir=\"logs\")\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0)\n", Run: "what fails is trace_export, behind the marked line"},
 		},
 		OK: []string{"import tensorflow as tf\n\ntf.summary.trace_on(graph=True)\n"},
 	},
