@@ -322,6 +322,34 @@ var builtin = []Entry{
 		OK: []string{"import os\n\nos.environ[\"TF_ENABLE_ONEDNN_OPTS\"] = \"0\"\n"},
 	},
 	{
+		Code:    "EV022",
+		Name:    "legacy-keras-env-too-late",
+		Title:   "`TF_USE_LEGACY_KERAS` has no effect once TensorFlow is imported",
+		Package: "tensorflow",
+		Message: "`{name}` comes too late to change which Keras is used since TensorFlow {at}: set it before TensorFlow is imported",
+		Detail:  "What is imported from `tensorflow.keras` lies where the variable says when TensorFlow is imported first; `tf.keras` goes there when\nsomething is read from it first. Up to TensorFlow 2.15 both ways lead to a Keras 2.\n",
+		Match:   Match{Check: 6},
+		Timeline: []Row{
+			{At: "2.16", Effect: 5, Impact: 1, Note: "the names stay those of Keras 3"},
+		},
+		Fix: []FixOp{
+			{Advice: "set it before the first import of TensorFlow, or in the environment of the process"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow.keras.layers.Dense.__module__", "tensorflow/__init__.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 5},
+			{Version: "2.18.1", Effect: 5},
+			{Version: "2.20.0", Effect: 5},
+		}},
+		Refs:  []string{"https://keras.io/getting_started/#tensorflow--keras-2-backwards-compatibility"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import os\n\nimport tensorflow as tf\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"  # want\n\nfrom tensorflow.keras.layers import Dense\n", Good: "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\nfrom tensorflow.keras.layers import Dense\n", Run: "what is seen is the module that Dense comes from"},
+			{Bad: "import os\n\nfrom tensorflow.keras import layers\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nfrom tensorflow.keras import layers\n", Run: "what is seen is the module that layers comes from"},
+		},
+		OK: []string{"import os\n\nimport tensorflow as tf\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\nlayer = tf.keras.layers.Dense(2)\n", "import os\n\nfrom tensorflow.keras import layers\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"0\"\n", "import os\n\nfrom tensorflow.keras import layers\n\n\ndef run_legacy(command):\n    os.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n    return command()\n"},
+	},
+	{
 		Code:    "HF001",
 		Name:    "adamw",
 		Title:   "`transformers.AdamW` is gone: use `torch.optim.AdamW`",
@@ -5078,6 +5106,168 @@ var builtin = []Entry{
 			{Bad: "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.factor = tf.Variable(1.0)  # want\n\n    def call(self, x):\n        return self.factor * x\n", Good: "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.factor = self.add_weight(shape=(), initializer=\"ones\")\n\n    def call(self, x):\n        return self.factor * x\n", Then: "weights = len(Scale().trainable_weights)"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\nclass Scale:\n    def __init__(self):\n        self.factor = tf.Variable(1.0)\n\n\nclass Logged(tf.keras.callbacks.Callback):\n    def __init__(self):\n        super().__init__()\n        self.steps = tf.Variable(0)\n", "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def call(self, x):\n        factor = tf.Variable(1.0)\n        return factor * x\n"},
+	},
+	{
+		Code:    "KR152",
+		Name:    "add-loss-of-lambda",
+		Title:   "`add_loss` refuses lambdas and symbolic tensors",
+		Package: "keras",
+		Message: "`{name}` refuses lambdas and symbolic tensors since Keras {at}: give it a tensor in the `call` of a layer",
+		Detail:  "A model could be given a loss from outside: a lambda that computes it, or a tensor that was made while the model was put together.\nKeras 3 takes tensors that `call` or `build` compute.\n",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.layers.Dense", "keras.Model", "keras.Sequential"}, Name: StringList{"add_loss"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "lambda"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.layers.Dense", "keras.Model", "keras.Sequential"}, Name: StringList{"add_loss"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "keras.KerasTensor"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError, or NotImplementedError from a model", Text: "`add_loss()` can only be called from inside `build()` or `call()`, on a tensor input."},
+		},
+		Fix: []FixOp{
+			{Advice: "compute the loss in the `call` of a layer and give `self.add_loss` the tensor"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.layers.Dense(2).add_loss(lambda: 1.0)", "keras.Model(a, b).add_loss(b)", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nlayer = keras.layers.Dense(2)\nlayer.add_loss(lambda: 0.5)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(2)\nlayer.add_loss(lambda: 0.5)  # want\n"},
+			{Bad: "import keras\n\n\ndef penalize(model: keras.Model, y: keras.KerasTensor):\n    model.add_loss(y)  # want\n", Good: "import keras\n\n\nclass Penalty(keras.layers.Layer):\n    def call(self, x):\n        self.add_loss(x)\n        return x\n"},
+		},
+		OK: []string{"import keras\n\n\nclass Penalty(keras.layers.Layer):\n    def call(self, x):\n        self.add_loss(x)\n        return x\n", "class Losses(list):\n    def add_loss(self, loss):\n        self.append(loss)\n\n\nlosses = Losses()\nlosses.add_loss(lambda: 0.5)\n"},
+	},
+	{
+		Code:    "KR153",
+		Name:    "layer-updates",
+		Title:   "`updates` of layers and models is gone",
+		Package: "keras",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.layers.Layer", "keras.layers.BatchNormalization", "keras.Model", "keras.Sequential"}, Name: StringList{"updates"}, Access: 1}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`layer.updates` will be removed in a future version. This property should not be used in TensorFlow 2.0, as `updates` are applied automatically."},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'updates'"},
+		},
+		Fix: []FixOp{
+			{Advice: "leave them out: the layers apply them, and the list has been empty since TensorFlow 2"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/engine/base_layer.py", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.6.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nlayer = keras.layers.BatchNormalization()\nsteps = layer.updates  # want\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nsteps = model.updates  # want\n"},
+		},
+		OK: []string{"import keras\n\n\nclass Counter(keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.updates = 0\n\n    def call(self, x):\n        return x\n\n\nsteps = Counter().updates\n"},
+	},
+	{
+		Code:    "KR154",
+		Name:    "fit-generator-of-lists",
+		Title:   "Generators for `fit` yield tuples, not lists",
+		Package: "keras",
+		Message: "`{name}` refuses a generator that yields lists since Keras {at}: yield tuples, `x, y`",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "yields list"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "x", Value: "yields list"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError", Text: "When passing a Python generator to a Keras model, the generator must return a tuple, either (input,) or (inputs, targets) or (inputs, targets, sample_weights)."},
+		},
+		Fix: []FixOp{
+			{Advice: "yield a tuple: `yield x, y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/generator_data_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_training_apis/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 2))]\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)  # want\n", Good: "import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield np.ones((8, 3)), np.ones((8, 2))\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+			{Bad: "import keras\nimport numpy as np\n\n\ndef batches(n):\n    for _ in range(n):\n        batch = [np.ones((8, 3)), np.ones((8, 2))]\n        yield batch\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\ndata = batches(4)\nmodel.fit(x=data, steps_per_epoch=2)  # want\n"},
+		},
+		OK: []string{"import keras\nimport numpy as np\n\n\ndef batches(paired):\n    if paired:\n        yield np.ones((8, 3)), np.ones((8, 2))\n    yield [np.ones((8, 3))]\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(True), steps_per_epoch=1)\nmodel.fit([np.ones((8, 3))], [np.ones((8, 2))])\n"},
+	},
+	{
+		Code:    "KR155",
+		Name:    "fit-generator-lists-in-tuples",
+		Title:   "Generators for `fit` yield tuples of inputs, not lists of them, with TensorFlow",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`{name}` refuses lists in what a generator yields since Keras {at}: yield tuples, `(x1, x2), y`",
+		Detail:  "With TensorFlow as its backend Keras 3 makes a `tf.data.Dataset` of a generator, which has no lists. With JAX and PyTorch lists work.\n",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "yields tuple of list"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "x", Value: "yields tuple of list"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "TypeError", Text: "`output_signature` must contain objects that are subclass of `tf.TypeSpec` but found <class 'list'> which is not."},
+		},
+		Fix: []FixOp{
+			{Advice: "yield a tuple of inputs: `yield (x1, x2), y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/generator_data_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_training_apis/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\nfrom tensorflow import keras\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\n\ndef batches():\n    while True:\n        yield (np.ones((8, 3)), np.ones((8, 3))), np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+		},
+		OK: []string{"import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+	},
+	{
+		Code:    "KR156",
+		Name:    "sequence-lists-in-tuples",
+		Title:   "Items of a `Sequence` are tuples of inputs, not lists of them, with TensorFlow",
+		Package: "keras",
+		Only:    "tf",
+		Message: "a list in what `{name}` returns is refused since Keras {at}: return tuples, `(x1, x2), y`",
+		Detail:  "With TensorFlow as its backend Keras 3 makes a `tf.data.Dataset` of a Sequence, which has no lists. With JAX and PyTorch lists work.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"keras.utils.Sequence"}, Overrides: StringList{"__getitem__"}, Returns: "tuple of list"}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "TypeError from fit, evaluate and predict", Text: "`output_signature` must contain objects that are subclass of `tf.TypeSpec` but found <class 'list'> which is not."},
+		},
+		Fix: []FixOp{
+			{Advice: "return a tuple of inputs: `return (x1, x2), y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/py_dataset_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/api/utils/python_utils/#pydataset-class"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):  # want\n        return [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\n", Good: "import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):\n        return (np.ones((8, 3)), np.ones((8, 3))), np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\n", Then: "model.fit(Batches())"},
+		},
+		OK: []string{"import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):\n        return [np.ones((8, 3)), np.ones((8, 2))]\n\n\nclass Parts:\n    def __getitem__(self, index):\n        return [index, index], index\n"},
 	},
 	{
 		Code:    "KR190",
@@ -12618,6 +12808,93 @@ var builtin = []Entry{
 			{Bad: "from tensorflow.python.keras.layers.recurrent_v2 import LSTM  # want\n\nlayer = LSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
+		Code:    "TF128",
+		Name:    "tflite-from-keras-model",
+		Title:   "Converting a Keras model to TensorFlow Lite ends the process in TensorFlow 2.16",
+		Package: "tensorflow",
+		Message: "`{name}` ends the process in TensorFlow {at} when the model has weights and is one of Keras 3: convert a SavedModel, or skip 2.16",
+		Detail:  "`convert()` aborts with an error of LLVM, which no `except` catches. TensorFlow 2.17 and later convert the same models.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.lite.TFLiteConverter.from_keras_model"}}},
+		Timeline: []Row{
+			{At: "2.16", Effect: 7, Note: "the process is aborted", Text: "LLVM ERROR: Failed to infer result type(s).", With: []Pin{
+				{Package: "keras", Range: ">=3"},
+			}},
+			{At: "2.17"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `model.export(path)` and convert with `tf.lite.TFLiteConverter.from_saved_model(path)`, or install TensorFlow 2.17"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.lite.TFLiteConverter.from_keras_model(model).convert()"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 7},
+			{Version: "2.17.1"},
+			{Version: "2.18.1"},
+			{Version: "2.20.0"},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/lite/TFLiteConverter"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nmodel = tf.keras.Sequential([tf.keras.Input(shape=(3,)), tf.keras.layers.Dense(2)])\ndata = tf.lite.TFLiteConverter.from_keras_model(model).convert()  # want\n", Good: "import tensorflow as tf\n\nmodel = tf.keras.Sequential([tf.keras.Input(shape=(3,)), tf.keras.layers.Dense(2)])\nmodel.export(\"net\")\ndata = tf.lite.TFLiteConverter.from_saved_model(\"net\").convert()\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\ndata = tf.lite.TFLiteConverter.from_saved_model(\"net\").convert()\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef convert(model):\n    return tf.lite.TFLiteConverter.from_keras_model(model).convert()\n"},
+	},
+	{
+		Code:    "TF129",
+		Name:    "lite-interpreter",
+		Title:   "`tf.lite.Interpreter` is deprecated, LiteRT takes its place",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.lite.Interpreter"}}},
+		Timeline: []Row{
+			{At: "2.18", Effect: 3, Note: "UserWarning; 2.20 and 2.21 still have it", Text: "Please use the LiteRT interpreter from the ai_edge_litert package."},
+		},
+		Fix: []FixOp{
+			{Advice: "`from ai_edge_litert.interpreter import Interpreter`, from the package ai-edge-litert"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/lite/python/interpreter.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2"},
+			{Version: "2.17.1"},
+			{Version: "2.18.1", Effect: 3},
+			{Version: "2.20.0", Effect: 3},
+		}},
+		Refs:  []string{"https://ai.google.dev/edge/litert/migration"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\ndef load(content):\n    return tf.lite.Interpreter(model_content=content)  # want\n", Then: "add = tf.function(lambda x: x + 1.0).get_concrete_function(tf.TensorSpec([1]))\nload(tf.lite.TFLiteConverter.from_concrete_functions([add], tf.Module()).convert())"},
+		},
+		OK: []string{"from ai_edge_litert.interpreter import Interpreter\n\n\ndef load(path):\n    return Interpreter(model_path=path)\n"},
+	},
+	{
+		Code:    "TF130",
+		Name:    "trace-on-without-outdir",
+		Title:   "`tf.summary.trace_on(profiler=True)` needs `profiler_outdir=`",
+		Package: "tensorflow",
+		Message: "`{name}` starts no profiler without `profiler_outdir=` since TensorFlow {at}, and `trace_export` raises",
+		Detail:  "The folder was given to `trace_export`, which ignores it now. Without one `trace_on` only logs that the profiler is not enabled, and\n`trace_export` has nothing to export: UnavailableError.\n",
+		Match: Match{Call: &CallMatch{Func: StringList{"tensorflow.summary.trace_on"}, ArgMatch: ArgMatch{Missing: StringList{"profiler_outdir@2"}, Value: KeyValues{
+			{Key: "profiler", Value: "True"},
+		}}}},
+		Timeline: []Row{
+			{At: "2.16", Effect: 7, Note: "UnavailableError from trace_export", Text: "Cannot export profiling results. No profiler is running."},
+		},
+		Fix: []FixOp{
+			{Advice: "give `trace_on` the `profiler_outdir=` that `trace_export` got", Why: "below 2.16 trace_on has no such parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 7},
+			{Version: "2.17.1", Effect: 7},
+			{Version: "2.18.1", Effect: 7},
+			{Version: "2.20.0", Effect: 7},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/summary/trace_on"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True)  # want\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0, profiler_outdir=\"logs\")\n", Good: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True, profiler_outdir=\"logs\")\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0)\n", Run: "what fails is trace_export, behind the marked line"},
+		},
+		OK: []string{"import tensorflow as tf\n\ntf.summary.trace_on(graph=True)\n"},
 	},
 	{
 		Code:    "TF190",
