@@ -345,7 +345,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n"},
+			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n", Then: "from torch import nn, zeros\n\nbuild([nn.Parameter(zeros(1))])\n"},
 		},
 		OK: []string{"from torch.optim import AdamW\n\nprint(AdamW)\n", "from transformers.optimization import get_scheduler\n\nprint(get_scheduler)\n"},
 	},
@@ -372,7 +372,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n", Then: "from torch import zeros\n\nsample(zeros(1, 10))\n"},
 		},
 		OK: []string{"def top_k_top_p_filtering(logits, top_k=0):\n    return logits\n\n\ntop_k_top_p_filtering([1.0])\n"},
 	},
@@ -450,7 +450,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"from adapters import TrainingArguments\n\nargs = TrainingArguments(evaluation_strategy=\"epoch\")\n"},
 	},
@@ -475,7 +475,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n", Then: "from transformers import GPT2Config, GPT2LMHeadModel\n\nGPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)).save_pretrained(\"tiny\")\nload(\"tiny\")\n"},
 		},
 		OK: []string{"from transformers import AutoModelForCausalLM\n\nprint(AutoModelForCausalLM)\n"},
 	},
@@ -571,7 +571,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n"},
+			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n", Then: "from torch import nn\n\nbuild(nn.Linear(1, 1), None)\n"},
 		},
 		OK: []string{"from transformers import pipeline\n\n\ndef build(model, tokenizer):\n    return pipeline(\"fill-mask\", model=model, tokenizer=tokenizer)\n", "from mylib import Trainer\n\nTrainer(tokenizer=None)\n"},
 	},
@@ -597,7 +597,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--no_cuda\", action=\"store_true\")\n"},
 	},
@@ -620,7 +620,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 	},
@@ -692,7 +692,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n", Then: "from pathlib import Path\n\nPath(\"vit\").mkdir()\nPath(\"vit/preprocessor_config.json\").write_text('{\"image_processor_type\": \"ViTImageProcessor\"}')\nload(\"vit\")\n"},
 		},
 		OK: []string{"from transformers import AutoFeatureExtractor, Wav2Vec2FeatureExtractor\n\nprint(AutoFeatureExtractor, Wav2Vec2FeatureExtractor)\n"},
 	},
@@ -819,7 +819,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n"},
+			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n", Then: "from torch import tensor\nfrom transformers import GPT2Config\n\ndecode(GPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)), tensor([[1]]))\n"},
 		},
 		OK: []string{"from fairseq import search\n\n\ndef decode(model: search.BeamSearch, ids):\n    return model.beam_search(ids)\n"},
 	},
@@ -9633,7 +9633,7 @@ var builtin = []Entry{
 			{Version: "2.9.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n"},
+			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n", Then: "import wave\n\nwith wave.open(\"sound.wav\", \"wb\") as file:\n    file.setparams((1, 2, 8000, 0, \"NONE\", \"\"))\n    file.writeframes(bytes(800))\nrate(\"sound.wav\")\n"},
 		},
 		OK: []string{"import soundfile as torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).samplerate\n"},
 	},
@@ -9663,7 +9663,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchaudio.sox_effects import apply_effects_tensor  # want\n", Good: "from torchaudio.functional import lowpass_biquad\n"},
-			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n"},
+			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n", Run: "needs FFmpeg"},
 		},
 		OK: []string{"import io\n\nbuffer = io.BytesIO()\n"},
 	},
@@ -9716,7 +9716,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
+			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n", Then: "import torch\n\npitch(torch.rand(1, 16000), 16000)\n"},
 		},
 		OK: []string{"import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
 	},
@@ -10577,7 +10577,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n", Then: "dense(tf.SparseTensor([[0]], [1.0], [2]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nx = tf.sparse.eye(2)\ny = tf.sparse.to_dense(x)\nz = tf.SparseTensor([[0]], [1], [2])\n"},
 	},
@@ -10700,7 +10700,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n", Then: "with tf.Graph().as_default(), tf.compat.v1.Session() as session:\n    tf.compat.v1.train.get_or_create_global_step()\n    session.run(tf.compat.v1.global_variables_initializer())\n    save(session, \"./saved\")\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlast = tf.train.latest_checkpoint(\"run\")\nckpt = tf.train.Checkpoint()\n"},
 	},
@@ -10749,7 +10749,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n", Then: "rate(tf.constant(1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nrate = tf.keras.optimizers.schedules.ExponentialDecay(0.1, 100, 0.9)\n"},
 	},
@@ -10824,7 +10824,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow.keras import layers\n\nx = layers.Dense(10)\n", "from tensorflow import keras\n\nx = keras.layers.Dense(10)\n"},
 	},
@@ -11023,7 +11023,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nloss = tf.losses.CategoricalCrossentropy()\nold = tf.keras.losses.BinaryCrossentropy()\n"},
 	},
@@ -11048,7 +11048,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n", Then: "with tf.Graph().as_default():\n    accuracy(tf.constant([1]), tf.constant([1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nmetric = tf.metrics.Accuracy()\nauc = tf.keras.metrics.AUC()\n"},
 	},
@@ -11073,7 +11073,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
 	},
@@ -11122,7 +11122,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n", Then: "with tf.Graph().as_default():\n    encode(tf.compat.v1.nn.rnn_cell.BasicRNNCell(2), tf.zeros([1, 2, 3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlayer = tf.keras.layers.LSTM(32)\n"},
 	},
@@ -11146,7 +11146,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n", Then: "layer(tf.zeros([1, 2]), tf.zeros([2, 3]), tf.zeros([3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.relu(tf.matmul(x, w) + b)\n"},
 	},
@@ -11294,7 +11294,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n", Then: "with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:\n    tf.constant(1, name=\"one\")\n    freeze(session, graph.as_graph_def(), [\"one\"])\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nload = tf.graph_util.import_graph_def\n"},
 	},
@@ -11367,7 +11367,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n", Then: "wrap(tf.compat.v1.train.GradientDescentOptimizer(0.1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nstrategy = tf.distribute.TPUStrategy\n"},
 	},
@@ -11527,7 +11527,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n"},
+			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n", Then: "block(tf.zeros([1, 4, 4, 1]), tf.zeros([2, 2, 1, 1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.compat.v1.nn.conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n    return tf.nn.depthwise_conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n"},
 	},
@@ -12029,7 +12029,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n", Then: "half(tf.keras.optimizers.SGD())\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ntf.keras.mixed_precision.set_global_policy(\"mixed_float16\")\n"},
 	},
@@ -12106,7 +12106,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n", Then: "model([tf.feature_column.numeric_column(\"x\")])\n"},
 		},
 		OK: []string{"from sklearn.ensemble import GradientBoostingClassifier\n\nmodel = GradientBoostingClassifier()\n"},
 	},
@@ -12254,7 +12254,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(10)\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
 	},
@@ -17979,7 +17979,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n"},
+			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n", Then: "from pathlib import Path\n\nfor folder in [\"data/a\", \"data/train/a\"]:\n    Path(folder).mkdir(parents=True)\n    Path(folder, \"clip.avi\").touch()\ntorchvision.datasets.kinetics.VideoClips = lambda *args, **keywords: None\nload(\"data\")\n"},
 		},
 		OK: []string{"from gluoncv.data import Kinetics400\n\ndata = Kinetics400()\n"},
 	},
@@ -18060,7 +18060,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n"},
+			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n", Run: "needs the network"},
 		},
 		OK: []string{"from torchvision.datasets import CIFAR10\n\n\ndef load(root):\n    return CIFAR10(root, download=True)\n"},
 	},
