@@ -8783,7 +8783,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.compat"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 3, Note: "as an attribute of numpy it is absent already", Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
+			{At: "2.0", Effect: 3, Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
@@ -9561,6 +9561,31 @@ var builtin = []Entry{
 			{Bad: "import numpy as np\nif __name__ == \"__main__\":\n    np.testing.run_module_suite()  # want\n"},
 		},
 		OK: []string{"import numpy as np\nnp.testing.assert_allclose([1.0], [1.0])\n"},
+	},
+	{
+		Code:    "NP077",
+		Name:    "compat-attribute",
+		Title:   "`np.compat` is no attribute of numpy any more",
+		Package: "numpy",
+		Detail:  "An import of `numpy.compat` still works up to 2.2 and warns. Once some module has imported it the attribute is there, too.\n",
+		Match:   Match{Symbol: StringList{"numpy.compat"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`np.compat` was removed in the NumPy 2.0 release. There's no replacement, as Python 2 is no longer supported."},
+		},
+		Fix: []FixOp{
+			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
+			{Version: "1.26.4"},
+			{Version: "2.0.2", Effect: 7},
+			{Version: "2.2.6", Effect: 7},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nis_text = isinstance(\"a\", np.compat.basestring)  # want\n", Good: "is_text = isinstance(\"a\", str)\n"},
+		},
+		OK: []string{"import numpy.exceptions\n\nkind = numpy.exceptions.AxisError\n", "import numpy.compat\n\nis_text = isinstance(\"a\", numpy.compat.basestring)\n"},
 	},
 	{
 		Code:    "NP090",
