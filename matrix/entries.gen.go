@@ -5612,8 +5612,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def validation_step(self, batch, batch_idx):\n        return batch\n\n\nTrainer(max_epochs=1).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -5663,7 +5663,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
 	},
@@ -5690,7 +5690,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import LightningModule, Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nTrainer(max_epochs=1, callbacks=[Report()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from tensorflow.keras.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch)\n", "from transformers import TrainerCallback\n\n\nclass Report(TrainerCallback):\n    def on_epoch_end(self, args, state, control, **kwargs):\n        print(state.epoch)\n"},
 	},
@@ -5724,20 +5724,22 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.metrics"}},
 		Timeline: []Row{
+			{At: "1.3", Effect: 3, Note: "when a metric of it is made", Text: "The `MeanSquaredError` was deprecated since v1.3.0 in favor of `torchmetrics.regression.mean_squared_error.MeanSquaredError`. It will be removed in v1.5.0."},
 			{At: "1.5", Effect: 8, Text: "No module named 'pytorch_lightning.metrics'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchmetrics", Safety: 1, Why: "a package of its own; from its 0.11 on classification needs `task=`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/metrics/__init__.py"}, Observed: []Observation{
-			{Version: "1.3.8"},
-			{Version: "1.4.9"},
+			{Version: "1.2.10"},
+			{Version: "1.3.8", Effect: 3},
+			{Version: "1.4.9", Effect: 3},
 			{Version: "1.5.10", Effect: 8},
 			{Version: "1.9.5", Effect: 8},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n"},
+			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n", Then: "ExplainedVariance()\n"},
 			{Bad: "import pytorch_lightning as pl\n\nmetric = pl.metrics.MeanSquaredError()  # want\n", Good: "import torchmetrics\n\nmetric = torchmetrics.MeanSquaredError()\n"},
 		},
 		OK: []string{"from torchmetrics import MeanSquaredError\n\nmetric = MeanSquaredError()\n", "from sklearn import metrics\n\nprint(metrics.accuracy_score([1], [1]))\n"},
@@ -5786,7 +5788,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Run: "the class is abstract"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -5914,6 +5916,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
+			{At: "1.6", Effect: 3, Note: "when a class of it is made", Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8. Use `pl.strategies.ddp.DDPStrategy` instead."},
 			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
@@ -5922,7 +5925,8 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
-			{Version: "1.7.7"},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
 			{Version: "1.8.6", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
@@ -5950,7 +5954,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.lr = 0.1\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n    def train_dataloader(self):\n        return DataLoader(torch.zeros(64, 1))\n\n\nprepare(Small())\n"},
 		},
 		OK: []string{"from flaml import AutoML\n\n\ndef prepare(model):\n    AutoML().tune(model)\n"},
 	},
@@ -6000,7 +6004,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from composer import Trainer\n\n\ndef run(model, loader):\n    Trainer(model).fit(train_dataloader=loader)\n"},
 	},
@@ -6025,8 +6029,8 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(GAN):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.losses = [self.loss, self.loss]\n\n    def loss(self, batch):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return [torch.optim.SGD(self.parameters(), lr=0.1) for _ in self.losses], []\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        optimizer = torch.optim.SGD(self.parameters(), lr=0.1)\n        return [optimizer], [torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0)]\n\n\nTrainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
 	},
@@ -6053,7 +6057,7 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
 	},
@@ -6149,7 +6153,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n"},
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n", Run: "needs test-tube"},
 		},
 	},
 	{
@@ -6173,7 +6177,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Run: "the class is abstract"},
+			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 	},
 	{
@@ -6197,7 +6201,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n"},
+			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n", Run: "needs a GPU"},
 		},
 	},
 	{
@@ -6309,7 +6313,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Run: "needs a file"},
+			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Then: "from torch import save\n\nsave({}, \"a.ckpt\")\nload(\"a.ckpt\")\n"},
 		},
 	},
 	{
@@ -6342,7 +6346,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.utilities.device_parser", "pytorch_lightning.utilities.xla_device"}},
 		Timeline: []Row{
-			{At: "1.8", Effect: 3},
+			{At: "1.8", Effect: 3, Note: "when a function of it is called", Text: "`pytorch_lightning.utilities.device_parser.num_cuda_devices` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.device_parser'"},
 		},
 		Fix: []FixOp{
@@ -6355,7 +6359,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Run: "only its functions warn"},
+			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Then: "pytorch_lightning.utilities.device_parser.num_cuda_devices()\n"},
 		},
 	},
 	{
@@ -6598,7 +6602,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.tuner.auto_gpu_select"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 3, Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
+			{At: "1.9", Effect: 3, Note: "when a function of it is called", Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.tuner.auto_gpu_select'"},
 		},
 		Fix: []FixOp{
@@ -6611,7 +6615,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.tuner.auto_gpu_select  # want\n"},
+			{Bad: "from pytorch_lightning.tuner.auto_gpu_select import pick_multiple_gpus  # want\n", Then: "pick_multiple_gpus(-1)\n"},
 		},
 	},
 	{
@@ -6776,7 +6780,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def test_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -6801,7 +6805,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -6826,7 +6830,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 	},
 	{
@@ -6844,12 +6848,13 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/datamodule.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 3},
 			{Version: "1.7.7", Effect: 6},
 			{Version: "1.9.5", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(None)"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(len)"},
 		},
 	},
 	{
@@ -6859,6 +6864,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.EarlyStopping", "pytorch_lightning.callbacks.early_stopping.EarlyStopping"}, ArgMatch: ArgMatch{Missing: StringList{"monitor@0"}}}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "The `EarlyStopping(monitor)` argument will be required starting in v1.6. For backward compatibility, setting this to `early_stop_on`."},
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
 		},
 		Fix: []FixOp{
@@ -6866,6 +6872,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 6},
 			{Version: "2.6.6", Effect: 6},
 		}},
@@ -15625,6 +15632,7 @@ var builtin = []Entry{
 			}}}},
 		}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "Deprecation warning: In a future PyTorch release torch.full will no longer return tensors of floating dtype by default."},
 			{At: "1.6", Effect: 7, Note: "RuntimeError", Text: "Providing a bool or integral fill value without setting the optional `dtype` or `out` arguments is currently unsupported."},
 			{At: "1.7"},
 			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.full((2,), 1) is a tensor of int64, not of float32"},
@@ -15635,7 +15643,8 @@ var builtin = []Entry{
 			}, Safety: 2, Why: "the dtype that the call had before"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.full((2,), 1).dtype"}, Observed: []Observation{
-			{Version: "1.5.1"},
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 3},
 			{Version: "1.6.0", Effect: 7},
 			{Version: "1.13.1"},
 			{Version: "2.3.1"},
@@ -15747,6 +15756,7 @@ var builtin = []Entry{
 			{Operator: &OperatorMatch{Op: StringList{"//"}, Left: "torch.Tensor", Right: "any"}},
 		}},
 		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "__floordiv__ is deprecated, and its behavior will change in a future version of pytorch. It currently rounds toward 0 (like the 'trunc' function NOT 'floor')."},
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
@@ -15755,6 +15765,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
 			{Version: "1.6.0"},
+			{Version: "1.8.1"},
+			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 4},
 		}},
 		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
@@ -15896,12 +15908,13 @@ var builtin = []Entry{
 			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "watch(torch.nn.Linear(1, 1), lambda *args: None)"},
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "net = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU())\nwatch(net, lambda *args: None)\nnet(torch.ones(1, 1, requires_grad=True)).sum().backward()\n"},
 		},
 		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
 	},
@@ -16233,7 +16246,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.testing.all_types", "torch.testing.all_types_and", "torch.testing.all_types_and_complex", "torch.testing.all_types_and_complex_and", "torch.testing.all_types_and_half", "torch.testing.complex_types", "torch.testing.empty_types", "torch.testing.floating_and_complex_types", "torch.testing.floating_and_complex_types_and", "torch.testing.floating_types", "torch.testing.floating_types_and", "torch.testing.double_types", "torch.testing.floating_types_and_half", "torch.testing.get_all_complex_dtypes", "torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.get_all_int_dtypes", "torch.testing.get_all_math_dtypes", "torch.testing.integral_types", "torch.testing.integral_types_and"}},
 		Timeline: []Row{
-			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
+			{At: "1.11", Effect: 3, Note: "the lists named get_all_…; the others from 1.12 on", Text: "torch.testing.get_all_dtypes() is deprecated and will be removed in a future release."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
 		},
 		Fix: []FixOp{
@@ -16241,6 +16254,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/__init__.py"}, Observed: []Observation{
 			{Version: "1.9.1"},
+			{Version: "1.11.0", Effect: 3},
 			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 8},
 			{Version: "2.3.1", Effect: 8},
@@ -17609,6 +17623,7 @@ var builtin = []Entry{
 		Detail:  "0.9 moved the old pipeline to `torchtext.legacy`, 0.12 removed it. torchtext itself ended with 0.18. What replaces it is plain Python: a tokenizer, a vocabulary and `torch.utils.data.DataLoader` with a `collate_fn`.\n",
 		Match:   Match{Symbol: StringList{"torchtext.data.Field", "torchtext.data.RawField", "torchtext.data.ReversibleField", "torchtext.data.SubwordField", "torchtext.data.NestedField", "torchtext.data.LabelField", "torchtext.data.Example", "torchtext.data.Dataset", "torchtext.data.TabularDataset", "torchtext.data.Batch", "torchtext.data.Iterator", "torchtext.data.BucketIterator", "torchtext.data.BPTTIterator", "torchtext.data.Pipeline", "torchtext.data.batch", "torchtext.data.pool"}},
 		Timeline: []Row{
+			{At: "0.7", Effect: 3, Note: "when it is called", Text: "Field class will be retired in the 0.8.0 release and moved to torchtext.legacy."},
 			{At: "0.9", Effect: 8, Text: "cannot import name 'Field' from 'torchtext.data'"},
 		},
 		Fix: []FixOp{
@@ -17616,7 +17631,9 @@ var builtin = []Entry{
 			{Advice: "tokenize in the dataset, `torchtext.vocab.build_vocab_from_iterator` for the vocabulary, pad in the `collate_fn` of a `DataLoader`", RunsOn: ">=0.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchtext/data/__init__.py", "torchtext/legacy/data/__init__.py"}, Observed: []Observation{
-			{Version: "0.8.1"},
+			{Version: "0.6.0"},
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.8.1", Effect: 3},
 			{Version: "0.9.1", Effect: 8},
 			{Version: "0.11.2", Effect: 8},
 			{Version: "0.12.0", Effect: 8},
@@ -17624,7 +17641,7 @@ var builtin = []Entry{
 			{Version: "0.18.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchtext.data import Field  # want\n\ntext = Field(lower=True)\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
+			{Bad: "import torchtext\n\ntext = torchtext.data.Field(lower=True)  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 			{Bad: "from torchtext import data\n\ntext = data.Field(lower=True)  # want\nlabel = data.LabelField()  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 		},
 		OK: []string{"from dataclasses import field as Field\n\nprint(Field())\n", "from pydantic import Field\nfrom torchtext.data.utils import get_tokenizer\n\nprint(Field, get_tokenizer)\n"},
@@ -17773,7 +17790,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchvision import models\n\nnet = models.resnet18(pretrained=False)  # want\n", Good: "from torchvision import models\n\nnet = models.resnet18(weights=None)\n"},
-			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    weights_backbone=None,\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
+			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    pretrained_backbone=False,  # want\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
 		},
 		OK: []string{"import timm\n\nnet = timm.create_model(\"resnet18\", pretrained=True)\n", "from pretrainedmodels import resnet18\n\nnet = resnet18(pretrained=None)\n", "from torchvision import models\n\noptions = {\"weights\": None}\nnet = models.resnet18(**options)\n"},
 	},
@@ -17893,13 +17910,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.Scale", "torchvision.transforms.transforms.Scale"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.Scale transform is deprecated, please use transforms.Resize instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'Scale'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.Resize", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -17916,13 +17936,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.RandomSizedCrop", "torchvision.transforms.transforms.RandomSizedCrop"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.RandomSizedCrop transform is deprecated, please use transforms.RandomResizedCrop instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'RandomSizedCrop'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.RandomResizedCrop", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -17953,7 +17976,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, resample=InterpolationMode.BILINEAR)  # want\n", Good: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, interpolation=InterpolationMode.BILINEAR)\n"},
+			{Bad: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, resample=Image.BILINEAR)  # want\n", Good: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, interpolation=Image.BILINEAR)\n"},
 		},
 		OK: []string{"from PIL import Image\n\nim = Image.new(\"RGB\", (4, 4)).rotate(10, resample=Image.BILINEAR)\n"},
 	},
@@ -18015,13 +18038,14 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.datapoints"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Text: "No module named 'torchvision.datapoints'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchvision.tv_tensors", RunsOn: ">=0.16", Safety: 1, Why: "`BoundingBox` is called `BoundingBoxes` and `spatial_size` `canvas_size`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datapoints/__init__.py", "torchvision/tv_tensors/__init__.py"}, Observed: []Observation{
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
 		}},
@@ -18308,7 +18332,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
+			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n", Then: "thing(3, 8)\n"},
 		},
 	},
 	{
@@ -18322,7 +18346,7 @@ var builtin = []Entry{
 			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'SqueezeExcitation' from 'torchvision.models.mobilenetv3'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels"},
+			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels", RunsOn: ">=0.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv3.py"}, Observed: []Observation{
 			{Version: "0.12.0", Effect: 3},
@@ -18332,7 +18356,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
+			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n", Then: "thing(16)\n"},
 		},
 	},
 	{
@@ -18342,14 +18366,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.models.segmentation.segmentation"}},
 		Timeline: []Row{
+			{At: "0.12", Effect: 3, Text: "The 'torchvision.models.segmentation.segmentation' module is deprecated since 0.12 and will be removed in 0.14."},
 			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torchvision.models.segmentation`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
-			{Version: "0.12.0"},
-			{Version: "0.13.1"},
+			{Version: "0.11.3"},
+			{Version: "0.12.0", Effect: 3},
+			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -18423,7 +18449,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImageTensor  # want\n", Good: "from torchvision.transforms.v2 import ToImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImageTensor()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToImage()\n"},
 		},
 	},
 	{
@@ -18446,7 +18472,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImagePIL  # want\n", Good: "from torchvision.transforms.v2 import ToPILImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImagePIL()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToPILImage()\n"},
 		},
 	},
 	{
@@ -18469,7 +18495,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import SanitizeBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import SanitizeBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -18492,7 +18518,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ClampBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import ClampBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -18515,7 +18541,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ConvertDtype  # want\n", Good: "from torchvision.transforms.v2 import ToDtype\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ConvertDtype()  # want\n", Good: "import torch\nfrom torchvision.transforms import v2\n\nstep = v2.ToDtype(torch.float32, scale=True)\n"},
 		},
 	},
 	{
@@ -18528,7 +18554,7 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_image_tensor' from 'torchvision.transforms.v2.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`"},
+			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -18538,7 +18564,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image\n"},
+			{Bad: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image_tensor  # want\n", Good: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image\n"},
 		},
 	},
 	{
@@ -18548,6 +18574,7 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.transforms.v2.utils"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.transforms.v2.utils'"},
 		},
 		Fix: []FixOp{
@@ -18555,7 +18582,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/utils.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.17.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -18585,7 +18612,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n"},
+			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n", Then: "thing()\n"},
 		},
 	},
 	{

@@ -38,10 +38,9 @@ func probe(ctx context.Context, o options, stdout, stderr io.Writer) (same bool,
 		if err != nil {
 			return false, err
 		}
+		var stopped error // what was seen until then is kept
 		if !o.wheels {
-			if err := f.probe(ctx, tasks, o, stderr); err != nil {
-				return false, err
-			}
+			stopped = f.probe(ctx, tasks, o, stderr)
 		}
 		for _, t := range tasks {
 			for _, line := range t.seen.Contradictions(matrix.Default().Entry) {
@@ -54,6 +53,9 @@ func probe(ctx context.Context, o options, stdout, stderr io.Writer) (same bool,
 				return false, err
 			}
 			same = same && agrees
+		}
+		if stopped != nil {
+			return false, stopped
 		}
 	}
 	return same, nil
