@@ -373,7 +373,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n"},
+			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n", Then: "from torch import nn, zeros\n\nbuild([nn.Parameter(zeros(1))])\n"},
 		},
 		OK: []string{"from torch.optim import AdamW\n\nprint(AdamW)\n", "from transformers.optimization import get_scheduler\n\nprint(get_scheduler)\n"},
 	},
@@ -400,7 +400,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n", Then: "from torch import zeros\n\nsample(zeros(1, 10))\n"},
 		},
 		OK: []string{"def top_k_top_p_filtering(logits, top_k=0):\n    return logits\n\n\ntop_k_top_p_filtering([1.0])\n"},
 	},
@@ -478,7 +478,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"from adapters import TrainingArguments\n\nargs = TrainingArguments(evaluation_strategy=\"epoch\")\n"},
 	},
@@ -503,7 +503,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n", Then: "from transformers import GPT2Config, GPT2LMHeadModel\n\nGPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)).save_pretrained(\"tiny\")\nload(\"tiny\")\n"},
 		},
 		OK: []string{"from transformers import AutoModelForCausalLM\n\nprint(AutoModelForCausalLM)\n"},
 	},
@@ -599,7 +599,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n"},
+			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n", Then: "from torch import nn\n\nbuild(nn.Linear(1, 1), None)\n"},
 		},
 		OK: []string{"from transformers import pipeline\n\n\ndef build(model, tokenizer):\n    return pipeline(\"fill-mask\", model=model, tokenizer=tokenizer)\n", "from mylib import Trainer\n\nTrainer(tokenizer=None)\n"},
 	},
@@ -625,7 +625,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--no_cuda\", action=\"store_true\")\n"},
 	},
@@ -648,7 +648,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 	},
@@ -720,7 +720,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n", Then: "from pathlib import Path\n\nPath(\"vit\").mkdir()\nPath(\"vit/preprocessor_config.json\").write_text('{\"image_processor_type\": \"ViTImageProcessor\"}')\nload(\"vit\")\n"},
 		},
 		OK: []string{"from transformers import AutoFeatureExtractor, Wav2Vec2FeatureExtractor\n\nprint(AutoFeatureExtractor, Wav2Vec2FeatureExtractor)\n"},
 	},
@@ -847,7 +847,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n"},
+			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n", Then: "from torch import tensor\nfrom transformers import GPT2Config\n\ndecode(GPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)), tensor([[1]]))\n"},
 		},
 		OK: []string{"from fairseq import search\n\n\ndef decode(model: search.BeamSearch, ids):\n    return model.beam_search(ids)\n"},
 	},
@@ -5802,8 +5802,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def validation_step(self, batch, batch_idx):\n        return batch\n\n\nTrainer(max_epochs=1).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -5853,7 +5853,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
 	},
@@ -5880,7 +5880,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import LightningModule, Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nTrainer(max_epochs=1, callbacks=[Report()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from tensorflow.keras.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch)\n", "from transformers import TrainerCallback\n\n\nclass Report(TrainerCallback):\n    def on_epoch_end(self, args, state, control, **kwargs):\n        print(state.epoch)\n"},
 	},
@@ -5914,20 +5914,22 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.metrics"}},
 		Timeline: []Row{
+			{At: "1.3", Effect: 3, Note: "when a metric of it is made", Text: "The `MeanSquaredError` was deprecated since v1.3.0 in favor of `torchmetrics.regression.mean_squared_error.MeanSquaredError`. It will be removed in v1.5.0."},
 			{At: "1.5", Effect: 8, Text: "No module named 'pytorch_lightning.metrics'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchmetrics", Safety: 1, Why: "a package of its own; from its 0.11 on classification needs `task=`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/metrics/__init__.py"}, Observed: []Observation{
-			{Version: "1.3.8"},
-			{Version: "1.4.9"},
+			{Version: "1.2.10"},
+			{Version: "1.3.8", Effect: 3},
+			{Version: "1.4.9", Effect: 3},
 			{Version: "1.5.10", Effect: 8},
 			{Version: "1.9.5", Effect: 8},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n"},
+			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n", Then: "ExplainedVariance()\n"},
 			{Bad: "import pytorch_lightning as pl\n\nmetric = pl.metrics.MeanSquaredError()  # want\n", Good: "import torchmetrics\n\nmetric = torchmetrics.MeanSquaredError()\n"},
 		},
 		OK: []string{"from torchmetrics import MeanSquaredError\n\nmetric = MeanSquaredError()\n", "from sklearn import metrics\n\nprint(metrics.accuracy_score([1], [1]))\n"},
@@ -5976,7 +5978,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Run: "the class is abstract"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -6104,6 +6106,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
+			{At: "1.6", Effect: 3, Note: "when a class of it is made", Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8. Use `pl.strategies.ddp.DDPStrategy` instead."},
 			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
@@ -6112,7 +6115,8 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
-			{Version: "1.7.7"},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
 			{Version: "1.8.6", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
@@ -6140,7 +6144,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.lr = 0.1\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n    def train_dataloader(self):\n        return DataLoader(torch.zeros(64, 1))\n\n\nprepare(Small())\n"},
 		},
 		OK: []string{"from flaml import AutoML\n\n\ndef prepare(model):\n    AutoML().tune(model)\n"},
 	},
@@ -6190,7 +6194,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from composer import Trainer\n\n\ndef run(model, loader):\n    Trainer(model).fit(train_dataloader=loader)\n"},
 	},
@@ -6215,8 +6219,8 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(GAN):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.losses = [self.loss, self.loss]\n\n    def loss(self, batch):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return [torch.optim.SGD(self.parameters(), lr=0.1) for _ in self.losses], []\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        optimizer = torch.optim.SGD(self.parameters(), lr=0.1)\n        return [optimizer], [torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0)]\n\n\nTrainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
 	},
@@ -6243,7 +6247,7 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
 	},
@@ -6339,7 +6343,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n"},
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n", Run: "needs test-tube"},
 		},
 	},
 	{
@@ -6363,7 +6367,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Run: "the class is abstract"},
+			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 	},
 	{
@@ -6387,7 +6391,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n"},
+			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n", Run: "needs a GPU"},
 		},
 	},
 	{
@@ -6499,7 +6503,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Run: "needs a file"},
+			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Then: "from torch import save\n\nsave({}, \"a.ckpt\")\nload(\"a.ckpt\")\n"},
 		},
 	},
 	{
@@ -6532,7 +6536,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.utilities.device_parser", "pytorch_lightning.utilities.xla_device"}},
 		Timeline: []Row{
-			{At: "1.8", Effect: 3},
+			{At: "1.8", Effect: 3, Note: "when a function of it is called", Text: "`pytorch_lightning.utilities.device_parser.num_cuda_devices` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.device_parser'"},
 		},
 		Fix: []FixOp{
@@ -6545,7 +6549,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Run: "only its functions warn"},
+			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Then: "pytorch_lightning.utilities.device_parser.num_cuda_devices()\n"},
 		},
 	},
 	{
@@ -6788,7 +6792,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.tuner.auto_gpu_select"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 3, Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
+			{At: "1.9", Effect: 3, Note: "when a function of it is called", Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.tuner.auto_gpu_select'"},
 		},
 		Fix: []FixOp{
@@ -6801,7 +6805,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.tuner.auto_gpu_select  # want\n"},
+			{Bad: "from pytorch_lightning.tuner.auto_gpu_select import pick_multiple_gpus  # want\n", Then: "pick_multiple_gpus(-1)\n"},
 		},
 	},
 	{
@@ -6966,7 +6970,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def test_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -6991,7 +6995,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -7016,7 +7020,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 	},
 	{
@@ -7034,12 +7038,13 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/datamodule.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 3},
 			{Version: "1.7.7", Effect: 6},
 			{Version: "1.9.5", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(None)"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(len)"},
 		},
 	},
 	{
@@ -7049,6 +7054,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.EarlyStopping", "pytorch_lightning.callbacks.early_stopping.EarlyStopping"}, ArgMatch: ArgMatch{Missing: StringList{"monitor@0"}}}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "The `EarlyStopping(monitor)` argument will be required starting in v1.6. For backward compatibility, setting this to `early_stop_on`."},
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
 		},
 		Fix: []FixOp{
@@ -7056,6 +7062,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 6},
 			{Version: "2.6.6", Effect: 6},
 		}},
@@ -8973,7 +8980,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.compat"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 3, Note: "as an attribute of numpy it is absent already", Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
+			{At: "2.0", Effect: 3, Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
@@ -9753,6 +9760,31 @@ var builtin = []Entry{
 		OK: []string{"import numpy as np\nnp.testing.assert_allclose([1.0], [1.0])\n"},
 	},
 	{
+		Code:    "NP077",
+		Name:    "compat-attribute",
+		Title:   "`np.compat` is no attribute of numpy any more",
+		Package: "numpy",
+		Detail:  "An import of `numpy.compat` still works up to 2.2 and warns. Once some module has imported it the attribute is there, too.\n",
+		Match:   Match{Symbol: StringList{"numpy.compat"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`np.compat` was removed in the NumPy 2.0 release. There's no replacement, as Python 2 is no longer supported."},
+		},
+		Fix: []FixOp{
+			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
+			{Version: "1.26.4"},
+			{Version: "2.0.2", Effect: 7},
+			{Version: "2.2.6", Effect: 7},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nis_text = isinstance(\"a\", np.compat.basestring)  # want\n", Good: "is_text = isinstance(\"a\", str)\n"},
+		},
+		OK: []string{"import numpy.exceptions\n\nkind = numpy.exceptions.AxisError\n", "import numpy.compat\n\nis_text = isinstance(\"a\", numpy.compat.basestring)\n"},
+	},
+	{
 		Code:    "NP090",
 		Name:    "numpy-version-compared-as-text",
 		Title:   "A version of numpy that is compared as text",
@@ -9823,7 +9855,7 @@ var builtin = []Entry{
 			{Version: "2.9.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n"},
+			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n", Then: "import wave\n\nwith wave.open(\"sound.wav\", \"wb\") as file:\n    file.setparams((1, 2, 8000, 0, \"NONE\", \"\"))\n    file.writeframes(bytes(800))\nrate(\"sound.wav\")\n"},
 		},
 		OK: []string{"import soundfile as torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).samplerate\n"},
 	},
@@ -9853,7 +9885,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchaudio.sox_effects import apply_effects_tensor  # want\n", Good: "from torchaudio.functional import lowpass_biquad\n"},
-			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n"},
+			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n", Run: "needs FFmpeg"},
 		},
 		OK: []string{"import io\n\nbuffer = io.BytesIO()\n"},
 	},
@@ -9906,7 +9938,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
+			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n", Then: "import torch\n\npitch(torch.rand(1, 16000), 16000)\n"},
 		},
 		OK: []string{"import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
 	},
@@ -10767,7 +10799,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n", Then: "dense(tf.SparseTensor([[0]], [1.0], [2]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nx = tf.sparse.eye(2)\ny = tf.sparse.to_dense(x)\nz = tf.SparseTensor([[0]], [1], [2])\n"},
 	},
@@ -10890,7 +10922,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n", Then: "with tf.Graph().as_default(), tf.compat.v1.Session() as session:\n    tf.compat.v1.train.get_or_create_global_step()\n    session.run(tf.compat.v1.global_variables_initializer())\n    save(session, \"./saved\")\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlast = tf.train.latest_checkpoint(\"run\")\nckpt = tf.train.Checkpoint()\n"},
 	},
@@ -10939,7 +10971,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n", Then: "rate(tf.constant(1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nrate = tf.keras.optimizers.schedules.ExponentialDecay(0.1, 100, 0.9)\n"},
 	},
@@ -11014,7 +11046,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow.keras import layers\n\nx = layers.Dense(10)\n", "from tensorflow import keras\n\nx = keras.layers.Dense(10)\n"},
 	},
@@ -11213,7 +11245,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nloss = tf.losses.CategoricalCrossentropy()\nold = tf.keras.losses.BinaryCrossentropy()\n"},
 	},
@@ -11238,7 +11270,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n", Then: "with tf.Graph().as_default():\n    accuracy(tf.constant([1]), tf.constant([1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nmetric = tf.metrics.Accuracy()\nauc = tf.keras.metrics.AUC()\n"},
 	},
@@ -11263,7 +11295,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
 	},
@@ -11312,7 +11344,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n", Then: "with tf.Graph().as_default():\n    encode(tf.compat.v1.nn.rnn_cell.BasicRNNCell(2), tf.zeros([1, 2, 3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlayer = tf.keras.layers.LSTM(32)\n"},
 	},
@@ -11336,7 +11368,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n", Then: "layer(tf.zeros([1, 2]), tf.zeros([2, 3]), tf.zeros([3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.relu(tf.matmul(x, w) + b)\n"},
 	},
@@ -11484,7 +11516,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n", Then: "with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:\n    tf.constant(1, name=\"one\")\n    freeze(session, graph.as_graph_def(), [\"one\"])\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nload = tf.graph_util.import_graph_def\n"},
 	},
@@ -11557,7 +11589,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n", Then: "wrap(tf.compat.v1.train.GradientDescentOptimizer(0.1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nstrategy = tf.distribute.TPUStrategy\n"},
 	},
@@ -11717,7 +11749,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n"},
+			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n", Then: "block(tf.zeros([1, 4, 4, 1]), tf.zeros([2, 2, 1, 1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.compat.v1.nn.conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n    return tf.nn.depthwise_conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n"},
 	},
@@ -12219,7 +12251,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n", Then: "half(tf.keras.optimizers.SGD())\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ntf.keras.mixed_precision.set_global_policy(\"mixed_float16\")\n"},
 	},
@@ -12296,7 +12328,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n", Then: "model([tf.feature_column.numeric_column(\"x\")])\n"},
 		},
 		OK: []string{"from sklearn.ensemble import GradientBoostingClassifier\n\nmodel = GradientBoostingClassifier()\n"},
 	},
@@ -12444,7 +12476,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(10)\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
 	},
@@ -15880,6 +15912,7 @@ var builtin = []Entry{
 			}}}},
 		}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "Deprecation warning: In a future PyTorch release torch.full will no longer return tensors of floating dtype by default."},
 			{At: "1.6", Effect: 7, Note: "RuntimeError", Text: "Providing a bool or integral fill value without setting the optional `dtype` or `out` arguments is currently unsupported."},
 			{At: "1.7"},
 			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.full((2,), 1) is a tensor of int64, not of float32"},
@@ -15890,7 +15923,8 @@ var builtin = []Entry{
 			}, Safety: 2, Why: "the dtype that the call had before"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.full((2,), 1).dtype"}, Observed: []Observation{
-			{Version: "1.5.1"},
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 3},
 			{Version: "1.6.0", Effect: 7},
 			{Version: "1.13.1"},
 			{Version: "2.3.1"},
@@ -16002,6 +16036,7 @@ var builtin = []Entry{
 			{Operator: &OperatorMatch{Op: StringList{"//"}, Left: "torch.Tensor", Right: "any"}},
 		}},
 		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "__floordiv__ is deprecated, and its behavior will change in a future version of pytorch. It currently rounds toward 0 (like the 'trunc' function NOT 'floor')."},
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
@@ -16010,6 +16045,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
 			{Version: "1.6.0"},
+			{Version: "1.8.1"},
+			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 4},
 		}},
 		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
@@ -16151,12 +16188,13 @@ var builtin = []Entry{
 			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "watch(torch.nn.Linear(1, 1), lambda *args: None)"},
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "net = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU())\nwatch(net, lambda *args: None)\nnet(torch.ones(1, 1, requires_grad=True)).sum().backward()\n"},
 		},
 		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
 	},
@@ -16901,7 +16939,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.testing.all_types", "torch.testing.all_types_and", "torch.testing.all_types_and_complex", "torch.testing.all_types_and_complex_and", "torch.testing.all_types_and_half", "torch.testing.complex_types", "torch.testing.empty_types", "torch.testing.floating_and_complex_types", "torch.testing.floating_and_complex_types_and", "torch.testing.floating_types", "torch.testing.floating_types_and", "torch.testing.double_types", "torch.testing.floating_types_and_half", "torch.testing.get_all_complex_dtypes", "torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.get_all_int_dtypes", "torch.testing.get_all_math_dtypes", "torch.testing.integral_types", "torch.testing.integral_types_and"}},
 		Timeline: []Row{
-			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
+			{At: "1.11", Effect: 3, Note: "the lists named get_all_…; the others from 1.12 on", Text: "torch.testing.get_all_dtypes() is deprecated and will be removed in a future release."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
 		},
 		Fix: []FixOp{
@@ -16909,6 +16947,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/__init__.py"}, Observed: []Observation{
 			{Version: "1.9.1"},
+			{Version: "1.11.0", Effect: 3},
 			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 8},
 			{Version: "2.3.1", Effect: 8},
@@ -18277,6 +18316,7 @@ var builtin = []Entry{
 		Detail:  "0.9 moved the old pipeline to `torchtext.legacy`, 0.12 removed it. torchtext itself ended with 0.18. What replaces it is plain Python: a tokenizer, a vocabulary and `torch.utils.data.DataLoader` with a `collate_fn`.\n",
 		Match:   Match{Symbol: StringList{"torchtext.data.Field", "torchtext.data.RawField", "torchtext.data.ReversibleField", "torchtext.data.SubwordField", "torchtext.data.NestedField", "torchtext.data.LabelField", "torchtext.data.Example", "torchtext.data.Dataset", "torchtext.data.TabularDataset", "torchtext.data.Batch", "torchtext.data.Iterator", "torchtext.data.BucketIterator", "torchtext.data.BPTTIterator", "torchtext.data.Pipeline", "torchtext.data.batch", "torchtext.data.pool"}},
 		Timeline: []Row{
+			{At: "0.7", Effect: 3, Note: "when it is called", Text: "Field class will be retired in the 0.8.0 release and moved to torchtext.legacy."},
 			{At: "0.9", Effect: 8, Text: "cannot import name 'Field' from 'torchtext.data'"},
 		},
 		Fix: []FixOp{
@@ -18284,7 +18324,9 @@ var builtin = []Entry{
 			{Advice: "tokenize in the dataset, `torchtext.vocab.build_vocab_from_iterator` for the vocabulary, pad in the `collate_fn` of a `DataLoader`", RunsOn: ">=0.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchtext/data/__init__.py", "torchtext/legacy/data/__init__.py"}, Observed: []Observation{
-			{Version: "0.8.1"},
+			{Version: "0.6.0"},
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.8.1", Effect: 3},
 			{Version: "0.9.1", Effect: 8},
 			{Version: "0.11.2", Effect: 8},
 			{Version: "0.12.0", Effect: 8},
@@ -18292,7 +18334,7 @@ var builtin = []Entry{
 			{Version: "0.18.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchtext.data import Field  # want\n\ntext = Field(lower=True)\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
+			{Bad: "import torchtext\n\ntext = torchtext.data.Field(lower=True)  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 			{Bad: "from torchtext import data\n\ntext = data.Field(lower=True)  # want\nlabel = data.LabelField()  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 		},
 		OK: []string{"from dataclasses import field as Field\n\nprint(Field())\n", "from pydantic import Field\nfrom torchtext.data.utils import get_tokenizer\n\nprint(Field, get_tokenizer)\n"},
@@ -18441,7 +18483,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchvision import models\n\nnet = models.resnet18(pretrained=False)  # want\n", Good: "from torchvision import models\n\nnet = models.resnet18(weights=None)\n"},
-			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    weights_backbone=None,\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
+			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    pretrained_backbone=False,  # want\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
 		},
 		OK: []string{"import timm\n\nnet = timm.create_model(\"resnet18\", pretrained=True)\n", "from pretrainedmodels import resnet18\n\nnet = resnet18(pretrained=None)\n", "from torchvision import models\n\noptions = {\"weights\": None}\nnet = models.resnet18(**options)\n"},
 	},
@@ -18561,13 +18603,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.Scale", "torchvision.transforms.transforms.Scale"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.Scale transform is deprecated, please use transforms.Resize instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'Scale'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.Resize", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -18584,13 +18629,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.RandomSizedCrop", "torchvision.transforms.transforms.RandomSizedCrop"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.RandomSizedCrop transform is deprecated, please use transforms.RandomResizedCrop instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'RandomSizedCrop'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.RandomResizedCrop", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -18621,7 +18669,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, resample=InterpolationMode.BILINEAR)  # want\n", Good: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, interpolation=InterpolationMode.BILINEAR)\n"},
+			{Bad: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, resample=Image.BILINEAR)  # want\n", Good: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, interpolation=Image.BILINEAR)\n"},
 		},
 		OK: []string{"from PIL import Image\n\nim = Image.new(\"RGB\", (4, 4)).rotate(10, resample=Image.BILINEAR)\n"},
 	},
@@ -18672,7 +18720,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n"},
+			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n", Then: "from pathlib import Path\n\nfor folder in [\"data/a\", \"data/train/a\"]:\n    Path(folder).mkdir(parents=True)\n    Path(folder, \"clip.avi\").touch()\ntorchvision.datasets.kinetics.VideoClips = lambda *args, **keywords: None\nload(\"data\")\n"},
 		},
 		OK: []string{"from gluoncv.data import Kinetics400\n\ndata = Kinetics400()\n"},
 	},
@@ -18683,13 +18731,14 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.datapoints"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Text: "No module named 'torchvision.datapoints'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchvision.tv_tensors", RunsOn: ">=0.16", Safety: 1, Why: "`BoundingBox` is called `BoundingBoxes` and `spatial_size` `canvas_size`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datapoints/__init__.py", "torchvision/tv_tensors/__init__.py"}, Observed: []Observation{
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
 		}},
@@ -18753,7 +18802,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n"},
+			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n", Run: "needs the network"},
 		},
 		OK: []string{"from torchvision.datasets import CIFAR10\n\n\ndef load(root):\n    return CIFAR10(root, download=True)\n"},
 	},
@@ -18976,7 +19025,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
+			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n", Then: "thing(3, 8)\n"},
 		},
 	},
 	{
@@ -18990,7 +19039,7 @@ var builtin = []Entry{
 			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'SqueezeExcitation' from 'torchvision.models.mobilenetv3'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels"},
+			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels", RunsOn: ">=0.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv3.py"}, Observed: []Observation{
 			{Version: "0.12.0", Effect: 3},
@@ -19000,7 +19049,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
+			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n", Then: "thing(16)\n"},
 		},
 	},
 	{
@@ -19010,14 +19059,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.models.segmentation.segmentation"}},
 		Timeline: []Row{
+			{At: "0.12", Effect: 3, Text: "The 'torchvision.models.segmentation.segmentation' module is deprecated since 0.12 and will be removed in 0.14."},
 			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
 		},
 		Fix: []FixOp{
 			{Advice: "`torchvision.models.segmentation`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
-			{Version: "0.12.0"},
-			{Version: "0.13.1"},
+			{Version: "0.11.3"},
+			{Version: "0.12.0", Effect: 3},
+			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -19091,7 +19142,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImageTensor  # want\n", Good: "from torchvision.transforms.v2 import ToImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImageTensor()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToImage()\n"},
 		},
 	},
 	{
@@ -19114,7 +19165,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImagePIL  # want\n", Good: "from torchvision.transforms.v2 import ToPILImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImagePIL()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToPILImage()\n"},
 		},
 	},
 	{
@@ -19137,7 +19188,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import SanitizeBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import SanitizeBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -19160,7 +19211,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ClampBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import ClampBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -19183,7 +19234,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ConvertDtype  # want\n", Good: "from torchvision.transforms.v2 import ToDtype\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ConvertDtype()  # want\n", Good: "import torch\nfrom torchvision.transforms import v2\n\nstep = v2.ToDtype(torch.float32, scale=True)\n"},
 		},
 	},
 	{
@@ -19196,7 +19247,7 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_image_tensor' from 'torchvision.transforms.v2.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`"},
+			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -19206,7 +19257,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image\n"},
+			{Bad: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image_tensor  # want\n", Good: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image\n"},
 		},
 	},
 	{
@@ -19216,6 +19267,7 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.transforms.v2.utils"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.transforms.v2.utils'"},
 		},
 		Fix: []FixOp{
@@ -19223,7 +19275,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/utils.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.17.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -19253,7 +19305,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n"},
+			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n", Then: "thing()\n"},
 		},
 	},
 	{
