@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"context"
+	"sort"
 	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -16,8 +17,15 @@ type File struct {
 	parents []int32
 	names   map[string]*name
 	imports []imported
-	// many are the modules that several names are to be read from.
-	many map[string]bool
+	// byName are the imports by the name that they bind, byStatement by the statement
+	// that they stand in.
+	byName      map[string][]*imported
+	byStatement map[int][]*imported
+	// remarks are the comments, formats the f-strings, in order.
+	remarks []source.Span
+	formats []format
+	frees   map[string][]Free
+	batch   batch
 	close   func()
 	// Keep says that other files may read the imports of this one, so that all of them
 	// stay.
@@ -45,6 +53,9 @@ func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error
 	f.findParents()
 	f.findImports()
 	f.findNames()
+	f.findRemarks()
+	f.findFormats()
+	f.frees = make(map[string][]Free)
 	return f, nil
 }
 
@@ -132,12 +143,23 @@ func (f *File) children(i int) []int {
 	return all
 }
 
-// comments reports whether there is a comment in a span.
-func (f *File) comments(s source.Span) bool {
+func (f *File) findRemarks() {
 	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Comment && s.Contains(f.span(i)) {
-			return true
+		if f.tree[i].Kind == syntax.Comment {
+			f.remarks = append(f.remarks, f.span(i))
 		}
 	}
-	return false
 }
+
+// remarksIn lists the comments in a span.
+func (f *File) remarksIn(s source.Span) []source.Span {
+	start := sort.Search(len(f.remarks), func(i int) bool { return f.remarks[i].Start >= s.Start })
+	end := start
+	for end < len(f.remarks) && f.remarks[end].End <= s.End {
+		end++
+	}
+	return f.remarks[start:end]
+}
+
+// comments reports whether there is a comment in a span.
+func (f *File) comments(s source.Span) bool { return len(f.remarksIn(s)) > 0 }

@@ -1,17 +1,23 @@
 package rewrite
 
-import "github.com/upcheck/upcheck/parser/internal/syntax"
+import (
+	"strings"
+	"unicode"
+
+	"github.com/upcheck/upcheck/parser/internal/syntax"
+)
 
 // name is what a file does with one identifier, in whichever scope.
 type name struct {
 	// loads are the places that read it, binds those that give it something else than
 	// an import does.
 	loads, binds []int
-	// mentioned says that a string is that name, as in __all__.
-	mentioned bool
+	// mentioned says that a string has it as a word, quoted that a string is that name,
+	// as in __all__, and noted that an annotation in quotes or a comment has it.
+	mentioned, quoted, noted bool
 }
 
-// of returns what the file does with an identifier.
+// nameOf returns what the file does with an identifier.
 func (f *File) nameOf(identifier string) *name {
 	if n := f.names[identifier]; n != nil {
 		return n
@@ -26,8 +32,7 @@ func (f *File) free(identifier string) bool {
 
 func (f *File) findNames() {
 	f.names = make(map[string]*name)
-	entry := func(i int) *name {
-		text := f.of(i)
+	entry := func(text string) *name {
 		n := f.names[text]
 		if n == nil {
 			n = &name{}
@@ -38,15 +43,52 @@ func (f *File) findNames() {
 	for i := range f.tree {
 		switch f.tree[i].Kind {
 		case syntax.StringContent:
-			entry(i).mentioned = true
+			f.mention(i, entry)
+		case syntax.Comment:
+			if note := strings.TrimLeft(f.of(i), "# \t"); strings.HasPrefix(note, "type:") {
+				for word := range words(note) {
+					n := entry(word)
+					n.mentioned, n.noted = true, true
+				}
+			}
 		case syntax.Identifier:
 			switch f.role(i) {
 			case reads:
-				n := entry(i)
+				n := entry(f.of(i))
 				n.loads = append(n.loads, i)
 			case gives:
-				n := entry(i)
+				n := entry(f.of(i))
 				n.binds = append(n.binds, i)
+			}
+		}
+	}
+}
+
+// mention notes the words of a string. A docstring has only its examples as code.
+func (f *File) mention(content int, entry func(string) *name) {
+	text := f.of(content)
+	entry(text).quoted = true
+	doc := f.isDoc(f.above(content, syntax.ExpressionStatement))
+	noted := f.above(content, syntax.Type) >= 0
+	for line := range strings.Lines(text) {
+		if trimmed := strings.TrimLeft(line, " \t"); doc && !strings.HasPrefix(trimmed, ">>>") && !strings.HasPrefix(trimmed, "...") {
+			continue
+		}
+		for word := range words(line) {
+			n := entry(word)
+			n.mentioned, n.noted = true, n.noted || noted
+		}
+	}
+}
+
+// words yields the identifiers in a text, numbers among them.
+func words(text string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for _, word := range strings.FieldsFunc(text, func(r rune) bool {
+			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		}) {
+			if !yield(word) {
+				return
 			}
 		}
 	}

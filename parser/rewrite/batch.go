@@ -1,0 +1,57 @@
+package rewrite
+
+import "github.com/upcheck/upcheck/parser/internal/syntax"
+
+// batch is what the changes of one call of Rewrite have to know of each other.
+type batch struct {
+	// many are the modules that several of the new names lie in: it is these that are
+	// imported, and not each name.
+	many map[string]bool
+	// claims are the names that new imports bind, with what they stand for.
+	claims map[string]string
+	// led are the imports that new text is read through, which have to stay.
+	led map[*imported]bool
+	// moving are the import statements that may be another one afterwards.
+	moving map[int]bool
+}
+
+// begin looks at all changes before the first is made.
+func (f *File) begin(changes []Change) {
+	first := make(map[string]string)
+	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool)}
+	for i := range changes {
+		c := &changes[i]
+		at := f.at(c.At)
+		if c.Rename == "" || at < 0 {
+			continue
+		}
+		if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
+			f.batch.moving[statement] = true
+			continue
+		}
+		if on := f.chainAt(at); on.attrs == 0 && on.base == at {
+			for _, m := range f.binding(f.of(at)) {
+				f.batch.moving[m.statement] = true
+			}
+		}
+		module, _ := split(c.Rename)
+		if name, seen := first[module]; !seen {
+			first[module] = c.Rename
+		} else if name != c.Rename {
+			f.batch.many[module] = true
+		}
+	}
+}
+
+// claim takes an identifier for a qualified name that is to be imported. False means
+// that the file or another change has it for something else.
+func (f *File) claim(identifier, name string) bool {
+	if have, ok := f.batch.claims[identifier]; ok {
+		return have == name
+	}
+	if !f.unused(identifier) {
+		return false
+	}
+	f.batch.claims[identifier] = name
+	return true
+}
