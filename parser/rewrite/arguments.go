@@ -11,17 +11,25 @@ import (
 // renameKeyword gives an argument another keyword, where it is written: in the call,
 // or in the dict that is passed.
 func (f *File) renameKeyword(c *Change, at int) (Result, error) {
-	to := c.RenameKeyword[1]
 	element, key, err := f.keywordAt(at, c.RenameKeyword[0])
 	if err != nil {
 		return Result{}, err
 	}
-	for _, sibling := range f.children(f.parent(element)) {
+	if err := f.rekey(element, c.RenameKeyword[0], c.RenameKeyword[1]); err != nil {
+		return Result{}, err
+	}
+	return Result{Edits: []source.Edit{{Span: key, Text: c.RenameKeyword[1]}}}, nil
+}
+
+// rekey refuses another keyword for an element that a sibling has or gets.
+func (f *File) rekey(element int, from, to string) error {
+	list := f.parent(element)
+	for _, sibling := range f.children(list) {
 		if f.keywordOf(sibling) == to {
-			return Result{}, refusef("`%s` is given as well", to)
+			return refusef("`%s` is given as well", to)
 		}
 	}
-	return Result{Edits: []source.Edit{{Span: key, Text: to}}}, nil
+	return f.give(list, to, from)
 }
 
 // dropKeyword leaves an argument out.
@@ -242,6 +250,11 @@ func (f *File) addKeywords(c *Change, at int) (Result, error) {
 		words[i] = k.Name + "=" + value.text
 		r.Edits = append(r.Edits, value.edits...)
 	}
+	for _, k := range c.Add {
+		if err := f.give(arguments, k.Name, strings.Join(words, ", ")); err != nil {
+			return Result{}, err
+		}
+	}
 	r.add(f.appended(arguments, args, words))
 	return r, nil
 }
@@ -307,8 +320,14 @@ func (f *File) byKeyword(c *Change, at int) (Result, error) {
 		index++
 	}
 	for _, p := range c.ByKeyword {
-		if added[p.Name] && given[p.Name] {
+		if !added[p.Name] {
+			continue
+		}
+		if given[p.Name] {
 			return Result{}, refusef("`%s` is given as well", p.Name)
+		}
+		if err := f.give(arguments, p.Name, ""); err != nil {
+			return Result{}, err
 		}
 	}
 	if len(r.Edits) == 0 {

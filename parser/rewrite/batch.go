@@ -13,12 +13,20 @@ type batch struct {
 	led map[*imported]bool
 	// moving are the import statements that may be another one afterwards.
 	moving map[int]bool
+	// given are the keywords that calls get, with what is written for them.
+	given map[keyword]string
+}
+
+// keyword is one keyword of a list of arguments.
+type keyword struct {
+	list int
+	name string
 }
 
 // begin looks at all changes before the first is made.
 func (f *File) begin(changes []Change) {
 	first := make(map[string]string)
-	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool)}
+	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string)}
 	for i := range changes {
 		c := &changes[i]
 		at := f.at(c.At)
@@ -54,4 +62,15 @@ func (f *File) claim(identifier, name string) bool {
 	}
 	f.batch.claims[identifier] = name
 	return true
+}
+
+// give notes that a list of arguments, or a dict, gets a keyword. It refuses one that
+// another change gives it otherwise.
+func (f *File) give(list int, name, text string) error {
+	k := keyword{list, name}
+	if have, ok := f.batch.given[k]; ok && have != text {
+		return refusef("`%s` is given otherwise as well", name)
+	}
+	f.batch.given[k] = text
+	return nil
 }

@@ -120,6 +120,11 @@ func TestChangesOfOneFile(t *testing.T) {
 			"import lib\nlib.f(a=1, b=2)\n",
 		},
 		{
+			"one keyword twice", "import lib\nlib.«f»(«x», y)\n",
+			[]Change{{Name: "lib.f", Op: Op{Add: []Keyword{{"b", "2"}}}}, {Name: "lib.f", Op: Op{ByKeyword: []Place{{0, "a"}, {1, "b"}}}}},
+			"import lib\nlib.f(x, y, b=2)\n",
+		},
+		{
 			"two keywords for one call", "import lib\nlib.«f»(«x», y)\n",
 			[]Change{{Name: "lib.f", Op: Op{Add: []Keyword{{"b", "2"}}}}, {Name: "lib.f", Op: Op{Add: []Keyword{{"a", "1"}}}}},
 			"import lib\nlib.f(x, y, a=1, b=2)\n",

@@ -15,6 +15,7 @@ type File struct {
 	text    []byte
 	tree    syntax.Tree
 	parents []int32
+	broken  int
 	names   map[string]*name
 	imports []imported
 	// byName are the imports by the name that they bind, byStatement by the statement
@@ -50,6 +51,7 @@ func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error
 		}
 		f.tree, f.close = tree, p.Close
 	}
+	f.countBroken()
 	f.findParents()
 	f.findImports()
 	f.findNames()
@@ -61,17 +63,6 @@ func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error
 
 // Close frees the tree, after which the file must not be used.
 func (f *File) Close() { f.close() }
-
-// Broken counts the places that are no Python.
-func (f *File) Broken() int {
-	broken := 0
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Error || f.tree[i].Missing {
-			broken++
-		}
-	}
-	return broken
-}
 
 func (f *File) findParents() {
 	f.parents = make([]int32, len(f.tree))

@@ -29,7 +29,11 @@ func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
 		if m.from && m.module == "" || !below(m.full(), c.Name) {
 			return nil, refusef("it goes by another name here")
 		}
-		moves = append(moves, move{item: m, to: c.Rename + m.full()[len(c.Name):]})
+		to := c.Rename + m.full()[len(c.Name):]
+		if _, last := split(to); m.name == "*" && last != "*" {
+			return nil, refusef("a star import brings it")
+		}
+		moves = append(moves, move{item: m, to: to})
 	}
 	if len(moves) == 0 {
 		return nil, refusef("it is not written here")

@@ -40,6 +40,7 @@ func TestMoveNames(t *testing.T) {
 		{"CRLF", "from lib import «a», b\r\na()\r\n", to, "from new.sub import a\r\nfrom lib import b\r\na()\r\n"},
 		{"a relative import", "from .lib import «a»\na()\n", to, "! it goes by another name here"},
 		{"a star import", "from «lib» import *\n", renamed("lib", "new.lib"), "from new.lib import *\n"},
+		{"a name of a star import", "from «lib» import *\n", renamed("lib.*", "new.lib"), "! a star import brings it"},
 		{"a whole module", "from «lib» import (a,  # one\n    b as c)\n", renamed("lib", "new.lib"), "from new.lib import (a,  # one\n    b as c)\n"},
 		{"a module above", "from «lib».sub import a, b\n", renamed("lib", "new.lib"), "from new.lib.sub import a, b\n"},
 		{"a module below", "from lib.«sub» import a, b\n", renamed("lib.sub", "lib.other"), "from lib.other import a, b\n"},

@@ -99,6 +99,9 @@ func (f *File) finished(r *Result) Result {
 		return Result{Refused: r.Refused}
 	}
 	edits, err := f.formatted(f.real(r.Edits))
+	if err == nil {
+		err = f.readable(edits)
+	}
 	switch {
 	case err != nil:
 		return Result{Refused: err.Error()}
@@ -116,6 +119,9 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	at := f.at(c.At)
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")
+	}
+	if err := f.readable([]source.Edit{{Span: c.At}}); err != nil {
+		return Result{}, nil, err
 	}
 	switch {
 	case c.Text != "":
@@ -144,14 +150,15 @@ func (f *File) change(c *Change) (Result, []move, error) {
 
 // replace writes another text for a name in a string or for a keyword.
 func (f *File) replace(c *Change, at int) (Result, error) {
-	switch {
-	case f.kind(at) == syntax.StringContent:
-	case f.kind(at) == syntax.Identifier && f.kind(f.parent(at)) == syntax.KeywordArgument && f.tree[at].Field == syntax.FieldName:
-	default:
+	p := f.parent(at)
+	isKeyword := f.kind(p) == syntax.KeywordArgument && f.tree[at].Field == syntax.FieldName
+	if f.of(at) != c.Name || f.kind(at) != syntax.StringContent && !isKeyword {
 		return Result{}, refusef("it is not written here")
 	}
-	if f.of(at) != c.Name {
-		return Result{}, refusef("it is not written here")
+	if isKeyword {
+		if err := f.rekey(p, c.Name, c.Text); err != nil {
+			return Result{}, err
+		}
 	}
 	return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil
 }
