@@ -13,9 +13,14 @@ type batch struct {
 	led map[*imported]bool
 	// moving are the import statements that may be another one afterwards.
 	moving map[int]bool
+	// renamed are the callees by their only name that get a new one.
+	renamed map[newName]map[int]bool
 	// given are the keywords that calls get, with what is written for them.
 	given map[keyword]string
 }
+
+// newName is a name of the file with the qualified name that takes its place.
+type newName struct{ identifier, to string }
 
 // keyword is one keyword of a list of arguments.
 type keyword struct {
@@ -26,7 +31,7 @@ type keyword struct {
 // begin looks at all changes before the first is made.
 func (f *File) begin(changes []Change) {
 	first := make(map[string]string)
-	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string)}
+	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string), renamed: make(map[newName]map[int]bool)}
 	for i := range changes {
 		c := &changes[i]
 		at := f.at(c.At)
@@ -37,7 +42,15 @@ func (f *File) begin(changes []Change) {
 			f.batch.moving[statement] = true
 			continue
 		}
+		if c.Called {
+			at = f.calleeAt(at)
+		}
 		if on := f.chainAt(at); on.attrs == 0 && on.base == at {
+			k := newName{f.of(at), c.Rename}
+			if f.batch.renamed[k] == nil {
+				f.batch.renamed[k] = make(map[int]bool)
+			}
+			f.batch.renamed[k][at] = true
 			for _, m := range f.binding(f.of(at)) {
 				f.batch.moving[m.statement] = true
 			}
@@ -49,6 +62,13 @@ func (f *File) begin(changes []Change) {
 			f.batch.many[module] = true
 		}
 	}
+}
+
+// onlyHere reports whether a change of a bare name is not for all uses of it: one of
+// some calls, when there are others.
+func (f *File) onlyHere(c *Change, base int) bool {
+	name := f.of(base)
+	return c.Here || c.Called && len(f.batch.renamed[newName{name, c.Rename}]) < len(f.nameOf(name).loads)
 }
 
 // claim takes an identifier for a qualified name that is to be imported. False means

@@ -56,6 +56,9 @@ func TestRename(t *testing.T) {
 		{"a parameter", "def f(«product»): pass\n", toSame, "! it goes by another name here"},
 		{"a keyword", "f(«product»=1)\n", toSame, "! it goes by another name here"},
 		{"only here", "from lib import A\nisinstance(x, «A»)\nA()\n", Change{Name: "lib.A", Here: true, Op: Op{Rename: "lib.B"}}, "import lib\nfrom lib import A\nisinstance(x, lib.B)\nA()\n"},
+		{"a call of several", "from lib.sub import f\nf(«a»=1)\nf(b)\n", Change{Name: "lib.sub.f", Called: true, Op: Op{Rename: "lib.sub.g"}}, "from lib.sub import g\nfrom lib.sub import f\ng(a=1)\nf(b)\n"},
+		{"all calls", "from lib.sub import f\nf(«a»=1)\nf(«b»)\n", Change{Name: "lib.sub.f", Called: true, Op: Op{Rename: "lib.sub.g"}}, "from lib.sub import g as f\nf(a=1)\nf(b)\n"},
+		{"all calls, twice found", "from lib.sub import f\n«f»(«a»=1)\n", Change{Name: "lib.sub.f", Called: true, Op: Op{Rename: "lib.sub.g"}}, "from lib.sub import g as f\nf(a=1)\n"},
 		{"nothing written", "x = 1\n«y»\n", Change{Name: "y"}, "! there is nothing to write"},
 		{"like that already", "import numpy as np\nx = np.«prod»\n", renamed("numpy.prod", "numpy.prod"), "! it is written like that already"},
 	})

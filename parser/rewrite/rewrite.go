@@ -184,7 +184,7 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	if err := f.nameable(on, c); err != nil {
 		return Result{}, nil, err
 	}
-	if on.attrs == 0 && !c.Here {
+	if on.attrs == 0 && !f.onlyHere(c, on.base) {
 		if m := f.movesOf(f.of(on.base), c); m != nil {
 			return Result{}, m, nil
 		}
