@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -28,6 +29,19 @@ type place struct {
 // express returns how a qualified name is written at a place, and the imports that
 // it needs. A name without a dot is a builtin, or a module.
 func (f *File) express(name string, at place) (string, []source.Edit, error) {
+	text, edits, err := f.expressed(name, at)
+	if err != nil {
+		return "", nil, err
+	}
+	// A method hides a name only in the body of its class.
+	root, class := cut(text, 1), f.scopeOf(at.node)
+	if slices.ContainsFunc(f.nameOf(root).methods, func(i int) bool { return f.scopeOf(i) == class }) {
+		return "", nil, refusef("`%s` is a method here", root)
+	}
+	return text, edits, nil
+}
+
+func (f *File) expressed(name string, at place) (string, []source.Edit, error) {
 	if builtin.Is(name) {
 		if !f.free(name) {
 			return "", nil, refusef("`%s` is not the builtin in this file", name)

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
@@ -65,12 +67,8 @@ func (f *File) ofAnother(member, class int) bool {
 	if another < 0 || another == class || !f.isSelf(f.tree.Child(f.parent(member), syntax.FieldObject)) {
 		return false
 	}
-	for _, i := range f.nameOf(f.of(member)).binds {
-		if f.scopeOf(i) == another {
-			return true
-		}
-	}
-	return false
+	n := f.nameOf(f.of(member))
+	return slices.ContainsFunc(slices.Concat(n.binds, n.methods), func(i int) bool { return f.scopeOf(i) == another })
 }
 
 // isSelf reports whether an expression is self or super().

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -150,6 +151,7 @@ func (f *File) joinModules(moves []move, results []Result) map[*imported]bool {
 	}
 	joined := make(map[*imported]bool)
 	for _, group := range byTarget {
+		slices.SortStableFunc(group, func(a, b *move) int { return cmp.Compare(a.item.statement, b.item.statement) })
 		var edits []source.Edit
 		var together []*move
 		for _, m := range group {
@@ -249,6 +251,9 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	}
 	items := f.items(statement)
+	if module != "" && module == m.item.module && m.item.name != "*" {
+		return []source.Edit{{Span: f.span(m.item.node), Text: as(last, m.item.bound())}}, nil
+	}
 	if len(items) == 1 {
 		if line == "" {
 			edit, ok := f.withoutStatement(statement)

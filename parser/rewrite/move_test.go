@@ -14,6 +14,7 @@ func TestMoveNames(t *testing.T) {
 		{"under its new name", "from lib import «a» as z\nz()\n", same, "from lib import z\nz()\n"},
 		{"among others", "from lib import b, «a», c\na()\n", to, "from new.sub import a\nfrom lib import b, c\na()\n"},
 		{"the last of others", "from lib import b, c, «a»\na()\n", to, "from new.sub import a\nfrom lib import b, c\na()\n"},
+		{"another name among others", "from lib import (\n    b,\n    «a»,  # one\n    c as d)\na()\n", same, "from lib import (\n    b,\n    z as a,  # one\n    c as d)\na()\n"},
 		{"in parentheses", "from lib import (\n    b,\n    «a»,\n    c,\n)\na()\n", to, "from new.sub import a\nfrom lib import (\n    b,\n    c,\n)\na()\n"},
 		{"in parentheses, the last", "from lib import (\n    b,\n    «a»,\n)\na()\n", to, "from new.sub import a\nfrom lib import (\n    b,\n)\na()\n"},
 		{"in parentheses, with a comment of its own", "from lib import (\n    b,\n    «a»,  # noqa\n    c,\n)\na()\n", to, "! a comment would be lost"},

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,6 +13,9 @@ type name struct {
 	// loads are the places that read it, binds those that give it something else than
 	// an import does.
 	loads, binds []int
+	// methods are the definitions in class bodies that read nothing by that name: they
+	// hide it in that body alone.
+	methods []int
 	// mentioned says that a string has it as a word, quoted that a string is that name,
 	// as in __all__, and noted that an annotation in quotes or a comment has it.
 	mentioned, quoted, noted bool
@@ -58,10 +62,29 @@ func (f *File) findNames() {
 				n.loads = append(n.loads, i)
 			case gives:
 				n := entry(f.of(i))
-				n.binds = append(n.binds, i)
+				if f.isMethod(i) {
+					n.methods = append(n.methods, i)
+				} else {
+					n.binds = append(n.binds, i)
+				}
 			}
 		}
 	}
+	for _, n := range f.names {
+		n.methods = slices.DeleteFunc(n.methods, func(i int) bool {
+			class := f.scopeOf(i)
+			read := slices.ContainsFunc(n.loads, func(load int) bool { return f.scopeOf(load) == class })
+			if read {
+				n.binds = append(n.binds, i)
+			}
+			return read
+		})
+	}
+}
+
+// isMethod reports whether an identifier is the name of a function in a class body.
+func (f *File) isMethod(i int) bool {
+	return f.kind(f.parent(i)) == syntax.FunctionDefinition && f.tree[i].Field == syntax.FieldName && f.kind(f.scopeOf(i)) == syntax.ClassDefinition
 }
 
 // mention notes the words of a string. A docstring has only its examples as code.

@@ -60,6 +60,11 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 			if err != nil {
 				return phrase{}, err
 			}
+			for word := range words(c.text) {
+				if n := t.names[word]; n != nil && len(n.binds) > 0 {
+					return phrase{}, refusef("`%s` is something else in the new code", word)
+				}
+			}
 			edits = append(edits, t.filled(i, c))
 			continue
 		}
