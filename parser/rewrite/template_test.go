@@ -39,6 +39,10 @@ func TestTemplatePrecedence(t *testing.T) {
 			check(t, []row{{"", in, written("numpy.NINF", "-numpy.inf"), "import numpy as np\nx = " + tt.want + "\n"}})
 		})
 	}
+	check(t, []row{
+		{"an annotation", "import numpy as np\nx: np.«NINF» = 1\n", written("numpy.NINF", "-numpy.inf"), "import numpy as np\nx: -np.inf = 1\n"},
+		{"an annotation with arguments", "from numpy import NINF\nx: «NINF»[int] = 1\n", written("numpy.NINF", "-numpy.inf"), "import numpy\nx: (-numpy.inf)[int] = 1\n"},
+	})
 	sum := written("lib.both", "lib.a + lib.b")
 	check(t, []row{
 		{"a sum alone", "import lib\nx = lib.«both»\n", sum, "import lib\nx = lib.a + lib.b\n"},

@@ -44,7 +44,7 @@ func (f *File) holds(node int, t tightness) bool {
 	switch f.kind(p) {
 	case syntax.ParenthesizedExpression:
 		return true
-	case syntax.Attribute:
+	case syntax.Attribute, syntax.GenericType, syntax.MemberType:
 		return t == tight
 	case syntax.Await, syntax.Decorator:
 		return t >= digits
