@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser/rewrite"
 )
@@ -18,7 +20,9 @@ const maxRepair = 30 * time.Second
 // repair finds the edits of the fixes. Fixes that are for a person have none, nor have
 // those of code that may not be what it seems.
 func (s *scan) repair(told []*hit) {
-	if s.project.Source == nil || !slices.ContainsFunc(told, func(h *hit) bool { return slices.ContainsFunc(h.ops, isWritten) }) {
+	if s.project.Source == nil || !slices.ContainsFunc(told, func(h *hit) bool {
+		return slices.ContainsFunc(h.ops, isWritten) || h.finding.Effect == finding.Absent
+	}) {
 		return
 	}
 	src, ok := s.project.Source()
@@ -30,7 +34,8 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep, text.Gone = s.project.Imported, s.isGone
+	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
+	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
 	for way := 0; ; way++ {
@@ -47,11 +52,11 @@ func (s *scan) repair(told []*hit) {
 			case f.Confidence == finding.Possible:
 				fix.Refused = "the name may mean something else here"
 			default:
-				changes, hits = append(changes, changeOf(src, h, way)), append(hits, h)
+				changes, hits = append(changes, s.changeOf(src, h, way)), append(hits, h)
 			}
 		}
 		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
-			return
+			break
 		}
 		for i, r := range text.Rewrite(changes) {
 			fix := &hits[i].finding.Fixes[way]
@@ -60,6 +65,26 @@ func (s *scan) repair(told []*hit) {
 				fix.Safety = min(fix.Safety, finding.Unsafe)
 			}
 		}
+	}
+	s.dropImports(src, text, told)
+}
+
+// dropImports offers to take imports away of what is gone, where nothing uses them: a
+// name that a package once passed on, most often.
+func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
+	for _, h := range told {
+		f := &h.finding
+		if f.Effect != finding.Absent || f.Unsure || f.Confidence == finding.Possible {
+			continue
+		}
+		at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+		r := text.Rewrite([]rewrite.Change{{At: at, Op: rewrite.Op{DropImport: true}}})[0]
+		if len(r.Edits) == 0 {
+			continue
+		}
+		fix := finding.Fix{Title: "take the import away: nothing uses it", Safety: finding.Unsafe}
+		store(src, &fix, &r)
+		f.Fixes = append(f.Fixes, fix)
 	}
 }
 
@@ -86,18 +111,32 @@ func (s *scan) isGone(name, was string) bool {
 	return false
 }
 
+// starBrings reports whether a star import of a module may bring a name that is a
+// builtin. Files of a project have none of their own.
+func (s *scan) starBrings(module, name string) bool {
+	if module == "" || s.project.Local != nil && s.project.Local(rootOf(module)) {
+		return false
+	}
+	binds, known := exports{s.Engine}.Binds(module, name)
+	return binds || !known
+}
+
 // isWritten reports whether an operation says what to write.
 func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == "" }
 
 // changeOf turns a way out of a hit into a change of the text.
-func changeOf(src *source.File, h *hit, way int) rewrite.Change {
+func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	if h.whole && way == 0 {
+		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	}
 	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
-		return rewrite.Change{At: at, Name: h.written, Op: rewrite.Op{Rename: op.Rename}}
+		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
 	}
 	c := rewrite.Change{
-		At: at, Name: h.as.asWritten(f.Name),
+		At: at, Name: h.as.asWritten(f.Name), Floor: floor,
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
 		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
@@ -141,6 +180,17 @@ func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	return c
 }
 
+// worksBefore reports whether the new code runs on the version that the code comes
+// from.
+func worksBefore(op matrix.FixOp, h *hit) bool {
+	if op.RunsOn == "" {
+		return h.written == "" // the history does not say since when
+	}
+	set, err := version.ParseSet(op.RunsOn)
+	from, fromErr := version.Parse(h.verdict.from)
+	return err == nil && fromErr == nil && set.Contains(from, true)
+}
+
 // movedFrom returns the module that a match says has moved, of those that name lies in.
 func movedFrom(m *matrix.Match, name string) string {
 	for _, list := range [...][]string{m.Import, m.Prefix} {
@@ -164,6 +214,9 @@ func writtenKeywords(kvs matrix.KeyValues) []rewrite.Keyword {
 // store puts edits of the text into a fix, as edits of the file.
 func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 	fix.Refused = r.Refused
+	if r.Floored {
+		fix.RunsOn = "" // what it takes the place of is there as well
+	}
 	edits, ok := stored(src, r.Edits)
 	if !ok {
 		fix.Refused = "it cannot be written in the encoding of the file"
@@ -184,6 +237,26 @@ func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 		}
 		fix.Frees = append(fix.Frees, finding.Free{Edit: edit[0], Uses: uses})
 	}
+	fix.Edits = alone(fix)
+}
+
+// alone adds to the edits of a fix those that take an import away which nothing but
+// what it changes uses: whoever makes this fix alone need not know of the others.
+func alone(fix *finding.Fix) []source.Edit {
+	edits := fix.Edits
+	for _, free := range fix.Frees {
+		used := slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !slices.Contains(fix.Freed, s) })
+		if used || slices.ContainsFunc(edits, func(e source.Edit) bool {
+			return e.Span.Start < free.Edit.Span.End && free.Edit.Span.Start < e.Span.End
+		}) {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(edits, free.Edit, func(a, b source.Edit) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+		})
+		edits = slices.Insert(edits, at, free.Edit)
+	}
+	return edits
 }
 
 // stored returns edits as they have to be made in the file.

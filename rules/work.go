@@ -20,8 +20,10 @@ type Project struct {
 	// Source, when not nil, gives the text of the module, for the edits of fixes; false
 	// when it cannot be read.
 	Source func() (*source.File, bool)
-	// Imported says that other files may import the module.
-	Imported bool
+	// Floor says that the code goes on to run on the versions that it runs on now.
+	Floor bool
+	// Kept, when not nil, reports whether other files may read a name of the module.
+	Kept func(name string) bool
 }
 
 // Module returns what the matrix says about m, sorted by place. Path is put

@@ -108,7 +108,7 @@ func (f *File) onlySpread(dict int) bool {
 	if f.kind(left) != syntax.Identifier {
 		return false
 	}
-	if scope := f.scopeOf(left); scope == 0 && f.Keep || f.kind(scope) == syntax.ClassDefinition {
+	if scope := f.scopeOf(left); scope == 0 && f.kept(f.of(left)) || f.kind(scope) == syntax.ClassDefinition {
 		return false
 	}
 	n := f.nameOf(f.of(left))
@@ -203,8 +203,11 @@ func (f *File) callAt(at int) (call, arguments int, err error) {
 		return -1, -1, refusef("it is not a call")
 	}
 	arguments = f.tree.Child(call, syntax.FieldArguments)
-	if f.kind(arguments) != syntax.ArgumentList {
+	switch {
+	case f.kind(arguments) != syntax.ArgumentList:
 		return -1, -1, refusef("its argument is a generator")
+	case f.text[f.tree[arguments].End-1] != ')': // the parser closed it
+		return -1, -1, refusef("its bracket is not closed")
 	}
 	return call, arguments, nil
 }

@@ -109,7 +109,7 @@ func (f *File) importing(name string, at place) (string, []source.Edit, error) {
 		return "", nil, refusef("`%s` is something else in this file", root)
 	case parent == "", parent == root && f.claim(root, root): // torch.inf
 		return name, []source.Edit{f.before(before, "import "+root)}, nil
-	case f.stars():
+	case f.starred(last):
 		return "", nil, refusef("a star import may bring `%s` as well", last)
 	case parent != root:
 		// A module of the package that the file takes other names from.

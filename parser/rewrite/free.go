@@ -21,10 +21,13 @@ type Free struct {
 // freed lists the imports that may come free when the base of a chain goes, those
 // with the most uses last.
 func (f *File) freed(base int) []Free {
-	if base < 0 || f.Keep {
+	if base < 0 {
 		return nil
 	}
 	text := f.of(base)
+	if f.kept(text) {
+		return nil
+	}
 	all, known := f.frees[text]
 	if !known {
 		for _, m := range f.binding(text) {
@@ -40,6 +43,9 @@ func (f *File) freed(base int) []Free {
 	}
 	return frees
 }
+
+// kept reports whether other files may read a name from this one.
+func (f *File) kept(name string) bool { return f.Keep != nil && f.Keep(name) }
 
 // freesOf lists the ways in which an import can go: alone, and with the others of its
 // statement.
@@ -128,4 +134,36 @@ func (f *File) withoutStatement(statement int) (source.Edit, bool) {
 		return source.Edit{}, false
 	}
 	return source.Edit{Span: f.lines(s)}, true
+}
+
+// dropImport takes a name out of an import statement when nothing reads it, here or in
+// other files.
+func (f *File) dropImport(c *Change, at int) (Result, error) {
+	statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement)
+	if statement < 0 {
+		return Result{}, refusef("it is not an import")
+	}
+	items := f.items(statement)
+	var gone []*imported
+	for _, m := range items {
+		if f.span(m.node).Contains(c.At) || m.from && f.inModulePath(at) {
+			gone = append(gone, m)
+		}
+	}
+	for _, m := range gone {
+		uses, ok := f.usesOf(m)
+		if !ok || len(uses) > 0 || f.kept(m.bound()) {
+			return Result{}, refusef("`%s` is used", m.bound())
+		}
+	}
+	if len(gone) == len(items) {
+		if edit, ok := f.withoutStatement(statement); ok {
+			return Result{Edits: []source.Edit{edit}}, nil
+		}
+	} else if len(gone) == 1 {
+		if edit, ok := f.without(gone[0], items); ok {
+			return Result{Edits: []source.Edit{edit}}, nil
+		}
+	}
+	return Result{}, refusef("the import cannot be taken away")
 }

@@ -102,9 +102,6 @@ func (f *File) dotted(i int) string {
 // binding lists the imports that bind an identifier.
 func (f *File) binding(identifier string) []*imported { return f.byName[identifier] }
 
-// stars reports whether a star import may bind anything.
-func (f *File) stars() bool { return len(f.binding("*")) > 0 }
-
 // items lists the names of an import statement.
 func (f *File) items(statement int) []*imported { return f.byStatement[statement] }
 

@@ -60,3 +60,10 @@ func (f *File) alone(s source.Span) bool {
 func (f *File) lines(s source.Span) source.Span {
 	return source.Span{Start: f.lineStart(s.Start), End: f.nextLine(s.End)}
 }
+
+// behind returns an edit that puts a line behind the one that a span ends on, with
+// the indentation of the one that it starts on.
+func (f *File) behind(s source.Span, line string) source.Edit {
+	at := f.lineEnd(s.End)
+	return source.Edit{Span: source.Span{Start: at, End: at}, Text: "\n" + f.indent(s.Start) + line}
+}

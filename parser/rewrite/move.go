@@ -16,6 +16,7 @@ type move struct {
 	to   string // qualified
 	// change is the number of the change that asks for it.
 	change int
+	floor  bool
 }
 
 // movesAt lists the moves of a change in an import statement: of the names that it
@@ -88,6 +89,7 @@ func (f *File) move(moves []move, results []Result) {
 		}
 		return seen && first != m.to
 	})
+	moves = f.floor(moves, results)
 	byStatement := make(map[int][]*move)
 	var order []int
 	for i := range moves {
@@ -245,9 +247,9 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	case m.to != m.item.bound():
 		line = m.item.bound() + " = " + m.to
-	case f.Keep || f.nameOf(m.to).quoted:
+	case f.kept(m.to) || f.nameOf(m.to).quoted:
 		return nil, refusef("other files may import it from here")
-	case !f.only(m.item) || len(f.binding(m.to)) > 1 || f.stars():
+	case !f.only(m.item) || len(f.binding(m.to)) > 1 || f.starred(m.to):
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	}
 	items := f.items(statement)
@@ -300,7 +302,7 @@ func (f *File) moveModule(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is bound to something else as well", old)
 	case n.noted:
 		return nil, refusef("`%s` stands in a quoted annotation", old)
-	case root != old && (n.quoted || f.Keep):
+	case root != old && (n.quoted || f.kept(old)):
 		return nil, refusef("other files may import it from here")
 	case root != old && !f.isModule(root):
 		return nil, refusef("`%s` is something else in this file", root)

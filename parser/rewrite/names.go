@@ -31,7 +31,12 @@ func (f *File) nameOf(identifier string) *name {
 
 // free reports whether an identifier means the builtin everywhere, or nothing yet.
 func (f *File) free(identifier string) bool {
-	return len(f.nameOf(identifier).binds) == 0 && len(f.binding(identifier)) == 0 && !f.stars()
+	return len(f.nameOf(identifier).binds) == 0 && len(f.binding(identifier)) == 0 && !f.starred(identifier)
+}
+
+// starred reports whether a star import may bind an identifier.
+func (f *File) starred(identifier string) bool {
+	return slices.ContainsFunc(f.binding("*"), func(m *imported) bool { return f.Brings == nil || f.Brings(m.module, identifier) })
 }
 
 func (f *File) findNames() {

@@ -21,6 +21,9 @@ type Change struct {
 	Member bool
 	// Called says that the call is meant, not what is called.
 	Called bool
+	// Floor asks for the old import to stay as the other choice, where there is an import
+	// to change: the new name is not there in all versions that the code has to run on.
+	Floor bool
 	// Here says that the name stays what it is elsewhere in the file.
 	Here bool
 	Op
@@ -43,6 +46,11 @@ type Op struct {
 	Template string
 	When     []Keyword
 	Item     int
+	// Swap imports another module under the name of one.
+	Swap *Swap
+	// DropImport takes the name out of the import statement that it stands in, when nothing
+	// uses it.
+	DropImport bool
 	// Text replaces what stands there.
 	Text string
 }
@@ -66,6 +74,8 @@ type Result struct {
 	// that may go for it.
 	Freed []source.Span
 	Frees []Free
+	// Floored says that the old import stays as the other choice.
+	Floored bool
 }
 
 // Rewrite finds the edits of changes. Each can be made without the others, but for
@@ -82,7 +92,7 @@ func (f *File) Rewrite(changes []Change) []Result {
 		}
 		results[i] = r
 		for k := range m {
-			m[k].change = i
+			m[k].change, m[k].floor = i, changes[i].Floor
 			moves = append(moves, m[k])
 		}
 	}
@@ -116,6 +126,10 @@ func (f *File) finished(r *Result) Result {
 
 // change finds the edits of one change, and the names that it moves in imports.
 func (f *File) change(c *Change) (Result, []move, error) {
+	if c.Swap != nil {
+		r, err := f.swap(c.Swap)
+		return r, nil, err
+	}
 	at := f.at(c.At)
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")
@@ -129,6 +143,9 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return r, nil, err
 	case c.Rename != "":
 		return f.rename(c, at)
+	case c.DropImport:
+		r, err := f.dropImport(c, at)
+		return r, nil, err
 	case c.RenameKeyword[0] != "":
 		r, err := f.renameKeyword(c, at)
 		return r, nil, err

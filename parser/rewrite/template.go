@@ -76,7 +76,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
 			return Result{}, refusef("it goes by another name here")
 		}
-		if f.Keep {
+		if f.kept(m.bound()) {
 			return Result{}, refusef("other files may import it from here")
 		}
 		for _, use := range f.nameOf(m.bound()).loads {
@@ -415,5 +415,5 @@ func (f *File) needless(target int) bool {
 			return false
 		}
 	}
-	return len(n.loads) == 0 && !n.mentioned && !(f.Keep && f.scopeOf(target) == 0) && f.kind(f.scopeOf(target)) != syntax.ClassDefinition
+	return len(n.loads) == 0 && !n.mentioned && !(f.scopeOf(target) == 0 && f.kept(f.of(target))) && f.kind(f.scopeOf(target)) != syntax.ClassDefinition
 }
