@@ -121,7 +121,7 @@ func (f *File) finished(r *Result) Result {
 	if sortEdits(edits); overlap(edits) {
 		return Result{Refused: "its edits overlap"}
 	}
-	return Result{Edits: edits, Freed: r.Freed, Frees: f.unled(r.Frees)}
+	return Result{Edits: edits, Freed: r.Freed, Frees: f.unled(r.Frees), Floored: r.Floored}
 }
 
 // change finds the edits of one change, and the names that it moves in imports.
