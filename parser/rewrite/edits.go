@@ -7,9 +7,10 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 )
 
+// sortEdits sorts edits as fix does.
 func sortEdits(edits []source.Edit) {
 	slices.SortStableFunc(edits, func(a, b source.Edit) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -15,21 +16,22 @@ import (
 type phrase struct {
 	text  string
 	edits []source.Edit
-	// atom says that it binds as tightly as a name.
-	atom bool
+	binds tightness
 	// roots are the identifiers that its qualified names begin with.
 	roots []string
 }
 
 // capture is what fills a hole of a template.
 type capture struct {
-	text string
-	atom bool
+	text  string
+	binds tightness
+	// spills says that it needs brackets for its line ends.
+	spills bool
 	// list says that it is a list of arguments, which may be empty.
 	list bool
 }
 
-var holes = regexp.MustCompile(`\{[a-z0-9_|]+\}`)
+var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+\}`)
 
 // phrase writes an expression in which names are qualified and holes are in braces,
 // which a target fills.
@@ -48,18 +50,20 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		return phrase{}, refusef("`%s` is no expression", template)
 	}
 	var out phrase
-	var edits []source.Edit
+	edits := t.leftOut(of, names)
 	for i := range t.tree {
-		if t.kind(i) == syntax.KeywordArgument && slices.Contains(names, "args") && of.gives(t.keywordOf(i)) {
-			edits = append(edits, source.Edit{Span: t.gap(i)})
-		}
-		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || overlaps(edits, t.span(i)) {
+		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || overlaps(edits, t.span(i)) || len(t.nameOf(t.of(i)).binds) > 0 {
 			continue
 		}
 		if n := holeNumber(t.of(i)); n >= 0 && n < len(names) && of != nil {
 			c, err := of.fill(names[n])
 			if err != nil {
 				return phrase{}, err
+			}
+			for word := range words(c.text) {
+				if n := t.names[word]; n != nil && len(n.binds) > 0 {
+					return phrase{}, refusef("`%s` is something else in the new code", word)
+				}
 			}
 			edits = append(edits, t.filled(i, c))
 			continue
@@ -79,11 +83,80 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		return phrase{}, err
 	}
 	out.text = string(filled)
-	if expression := t.children(0); len(expression) == 1 && t.kind(expression[0]) == syntax.ExpressionStatement {
-		inner := t.children(expression[0])
-		out.atom = len(inner) == 1 && isAtom(t.kind(inner[0]))
+	out.binds, err = f.readPhrase(filled)
+	return out, err
+}
+
+// readPhrase reads what a template has become, and refuses what is no expression.
+func (f *File) readPhrase(text []byte) (tightness, error) {
+	t, err := Open(context.Background(), text, 0)
+	if err != nil {
+		return loose, err
 	}
-	return out, nil
+	defer t.Close()
+	statements := t.children(0)
+	if t.Broken() > 0 || len(statements) != 1 || t.kind(statements[0]) != syntax.ExpressionStatement {
+		return loose, refusef("`%s` is no expression", text)
+	}
+	for i := range t.tree {
+		if t.tree[i].Kind != syntax.ArgumentList {
+			continue
+		}
+		keyword, seen := false, make(map[string]bool)
+		for _, a := range t.children(i) {
+			name := t.keywordOf(a)
+			switch {
+			case name != "" && seen[name]:
+				return loose, refusef("`%s` would be given twice", name)
+			case name == "" && keyword && t.kind(a) != syntax.DictionarySplat && t.kind(a) != syntax.ListSplat:
+				return loose, refusef("an argument by position would stand behind one by keyword")
+			}
+			seen[name] = true
+			keyword = keyword || name != ""
+		}
+	}
+	inner := t.children(statements[0])
+	if len(inner) != 1 {
+		return bare, nil // a tuple without parentheses
+	}
+	return t.tightnessOf(inner[0]), nil
+}
+
+// leftOut returns the edits that take the keywords out of a template that {args} has
+// as well, and {args} itself where there are none.
+func (f *File) leftOut(of *target, names []string) []source.Edit {
+	if of == nil {
+		return nil
+	}
+	if of.reserve(names); !slices.Contains(names, "args") {
+		return nil
+	}
+	var edits []source.Edit
+	for i := range f.tree {
+		if f.tree[i].Kind != syntax.ArgumentList {
+			continue
+		}
+		list := f.children(i)
+		kept := false
+		for k, a := range list {
+			n := -1
+			if f.kind(a) == syntax.Identifier {
+				n = holeNumber(f.of(a))
+			}
+			s := f.span(a)
+			switch gone := f.kind(a) == syntax.KeywordArgument && of.gives(f.keywordOf(a)) || n >= 0 && n < len(names) && names[n] == "args" && !of.leaves(); {
+			case !gone:
+				kept = true
+			case kept:
+				edits = append(edits, source.Edit{Span: source.Span{Start: f.span(list[k-1]).End, End: s.End}})
+			case k+1 < len(list):
+				edits = append(edits, source.Edit{Span: source.Span{Start: s.Start, End: f.span(list[k+1]).Start}})
+			default:
+				edits = append(edits, source.Edit{Span: s})
+			}
+		}
+	}
+	return edits
 }
 
 // overlaps reports whether a span lies in one of some edits.
@@ -93,40 +166,21 @@ func overlaps(edits []source.Edit, s source.Span) bool {
 
 // holeNumber returns the number of a hole that an identifier stands for, or -1.
 func holeNumber(identifier string) int {
-	var n int
-	if _, err := fmt.Sscanf(identifier, "hole_%d_", &n); err != nil {
+	digits, ok := strings.CutPrefix(identifier, "hole_")
+	if !ok || !strings.HasSuffix(digits, "_") {
+		return -1
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(digits, "_"))
+	if err != nil {
 		return -1
 	}
 	return n
 }
 
-// filled puts a capture into a template, in parentheses where it binds less tightly
-// than what stands there. An empty list of arguments takes its comma with it.
+// filled puts a capture into a template, in parentheses where it needs them.
 func (f *File) filled(hole int, c capture) source.Edit {
-	p := f.parent(hole)
-	field := f.tree[hole].Field
-	if c.list {
-		if c.text == "" {
-			return source.Edit{Span: f.gap(hole)}
-		}
-		return source.Edit{Span: f.span(hole), Text: c.text}
-	}
-	loose := slices.Contains([]syntax.Kind{syntax.ArgumentList, syntax.KeywordArgument, syntax.ParenthesizedExpression, syntax.List, syntax.Tuple}, f.kind(p)) ||
-		f.kind(p) == syntax.Subscript && field == syntax.FieldSubscript
-	whole := f.kind(p) == syntax.ExpressionStatement && !strings.Contains(c.text, "\n")
-	if !loose && !whole && !c.atom || !loose && strings.Contains(c.text, "\n") {
+	if !c.list && (!f.holds(hole, c.binds) || c.spills && !f.inBrackets(hole)) {
 		c.text = "(" + c.text + ")"
 	}
 	return source.Edit{Span: f.span(hole), Text: c.text}
-}
-
-// isAtom reports whether an expression binds as tightly as a name.
-func isAtom(k syntax.Kind) bool {
-	switch k {
-	case syntax.Identifier, syntax.Attribute, syntax.Call, syntax.Subscript, syntax.ParenthesizedExpression,
-		syntax.List, syntax.Dictionary, syntax.Set, syntax.Tuple, syntax.String, syntax.ListComprehension,
-		syntax.True, syntax.False, syntax.None:
-		return true
-	}
-	return false
 }

@@ -21,17 +21,21 @@ func (f *File) template(c *Change, at int) (Result, error) {
 	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
 		return f.everywhere(c, at, statement)
 	}
+	callee := at
+	if c.Called {
+		callee = f.calleeAt(at)
+	}
+	return f.instead(c, at, f.ahead(callee, c.Behind))
+}
+
+// instead writes an expression instead of an operation at a node, or of what is called
+// or named there.
+func (f *File) instead(c *Change, at, callee int) (Result, error) {
 	t := target{file: f, change: c, node: at, base: -1}
-	if err := t.find(at); err != nil {
+	if err := t.find(at, callee); err != nil {
 		return Result{}, err
 	}
-	on := place{node: t.node, base: t.base}
-	if t.base >= 0 {
-		on.bound = cut(c.Name, segments(c.Name)-t.attrs)
-	}
-	if on.bound == c.Name { // an import brought the name itself
-		on.bound = ""
-	}
+	on := place{node: t.node, base: t.base, bound: t.bound}
 	words, err := f.phrase(c.Template, &t, on)
 	if err != nil {
 		return Result{}, err
@@ -48,11 +52,14 @@ func (f *File) template(c *Change, at int) (Result, error) {
 		}
 		r.Edits = append(r.Edits, edit...)
 	}
+	if f.side(node) == gives {
+		return Result{}, refusef("it is assigned to")
+	}
 	text := words.text
-	if !words.atom && f.binds(node) {
+	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
 	}
-	r.Edits = append(r.Edits, source.Edit{Span: f.span(node), Text: text})
+	r.add([]source.Edit{{Span: f.span(node), Text: text}})
 	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) {
 		r.Freed, r.Frees = []source.Span{f.span(t.base)}, f.freed(t.base)
 	}
@@ -69,23 +76,25 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
 			return Result{}, refusef("it goes by another name here")
 		}
-		if f.Keep != nil && f.Keep(m.bound()) || f.nameOf(m.bound()).mentioned {
+		if f.kept(m.bound()) {
 			return Result{}, refusef("other files may import it from here")
 		}
 		for _, use := range f.nameOf(m.bound()).loads {
-			at := *c
-			at.At = f.span(use)
-			r, err := f.template(&at, use)
+			r, err := f.instead(c, use, use)
 			if err != nil {
 				return Result{}, err
 			}
-			out.add(r.Edits)
+			out.Edits = append(out.Edits, r.Edits...)
 			out.Freed, out.Frees = append(out.Freed, r.Freed...), r.Frees
 		}
 	}
-	if len(out.Edits) == 0 {
+	switch {
+	case len(out.Edits) == 0:
 		return Result{}, refusef("nothing uses it here")
+	case len(out.Frees) == 0:
+		return Result{}, refusef("its import cannot be taken away")
 	}
+	out.add(nil)
 	return out, nil
 }
 
@@ -94,17 +103,21 @@ type target struct {
 	file   *File
 	change *Change
 	node   int
-	base   int // of its chain, or -1
-	attrs  int // segments behind the base
+	base   int    // of its chain, or -1
+	bound  string // what the base stands for, "" for what is not known
 	// self, left, right and key are operands, -1 for none.
 	self, left, right, key int
 	args                   []int
 	taken                  []bool
 	all                    bool // {args} takes the others
+	// copied are the operands and arguments that the new text has, in its order.
+	copied []int
+	// between is what {args} takes as it is written.
+	between source.Span
 }
 
 // find finds out what is to be replaced.
-func (t *target) find(at int) error {
+func (t *target) find(at, callee int) error {
 	f := t.file
 	t.self, t.left, t.right, t.key = -1, -1, -1, -1
 	p := f.parent(at)
@@ -120,13 +133,15 @@ func (t *target) find(at int) error {
 			return nil
 		}
 	}
-	if s := f.above(at, syntax.Subscript); s >= 0 && f.kind(at) != syntax.Identifier {
+	if s := f.above(at, syntax.Subscript); s >= 0 && (f.kind(at) != syntax.Identifier || strings.Contains(t.change.Template, "{key}")) {
 		if t.key = f.tree.Child(s, syntax.FieldSubscript); t.key >= 0 && f.span(t.key).Contains(f.span(at)) {
 			t.node, t.self = s, f.tree.Child(s, syntax.FieldValue)
+			if len(f.children(s)) > 2 {
+				return refusef("it has several keys")
+			}
 			return nil
 		}
 	}
-	callee := f.ahead(f.calleeAt(at), t.change.Behind)
 	if f.kind(callee) != syntax.Identifier {
 		return refusef("it is not an expression")
 	}
@@ -135,8 +150,15 @@ func (t *target) find(at int) error {
 	if f.kind(on.node) == syntax.Attribute {
 		t.self = f.tree.Child(on.node, syntax.FieldObject)
 	}
-	if !t.change.Member {
-		t.base, t.attrs = on.base, on.attrs
+	if t.change.Member {
+		if _, last := split(t.change.Name); t.self < 0 || f.of(callee) != last {
+			return refusef("it goes by another name here")
+		}
+	} else {
+		if err := f.nameable(on, t.change); err != nil {
+			return err
+		}
+		t.base, t.bound = on.base, f.boundTo(on, t.change.Name)
 	}
 	if !t.calls() {
 		return nil
@@ -184,27 +206,33 @@ func (t *target) fill(hole string) (capture, error) {
 		node int
 	}{{"self", t.self}, {"left", t.left}, {"right", t.right}, {"key", t.key}} {
 		if hole == operand.hole && operand.node >= 0 {
-			return f.captured(operand.node), nil
+			return t.copy(operand.node)
 		}
 	}
 	if hole == "args" {
 		t.all = true
-		return t.rest()
+		return t.rest(), nil
 	}
 	for _, name := range strings.Split(hole, "|") {
 		if i := t.argument(name); i >= 0 {
-			if t.taken[i] {
-				return capture{}, refusef("an argument would be evaluated twice")
-			}
-			t.taken[i] = true
 			node := t.args[i]
 			if f.kind(node) == syntax.KeywordArgument {
 				node = f.tree.Child(node, syntax.FieldValue)
 			}
-			return f.captured(node), nil
+			return t.copy(node)
 		}
 	}
 	return capture{}, refusef("there is no argument `%s`", hole)
+}
+
+// copy returns an expression to be written elsewhere.
+func (t *target) copy(node int) (capture, error) {
+	f := t.file
+	if slices.Contains(t.copied, node) && f.acts(node) {
+		return capture{}, refusef("`%s` would be evaluated twice", f.short(node))
+	}
+	t.copied = append(t.copied, node)
+	return capture{text: f.of(node), binds: f.tightnessOf(node), spills: f.spills(node)}, nil
 }
 
 // argument returns the number of an argument by its place or its keyword, -1 for none.
@@ -229,21 +257,52 @@ func (t *target) argument(name string) int {
 	return -1
 }
 
-// rest returns the arguments that nothing else takes, as they are written when that
-// is all of them.
-func (t *target) rest() (capture, error) {
+// rest returns the arguments that nothing else takes, as they are written when they
+// stand together.
+func (t *target) rest() capture {
 	f := t.file
 	var rest []string
+	first, last := -1, -1
+	together := true
 	for i, a := range t.args {
-		if !t.taken[i] && !t.given(a) {
-			rest = append(rest, f.of(a))
+		if t.taken[i] || t.given(a) {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		together = together && i-first == len(rest)
+		last = i
+		rest = append(rest, f.of(a))
+		t.copied = append(t.copied, a)
+	}
+	if first < 0 || !together {
+		return capture{text: strings.Join(rest, ", "), list: true}
+	}
+	t.between = source.Span{Start: f.span(t.args[first]).Start, End: f.span(t.args[last]).End}
+	return capture{text: f.bytes(t.between), list: true}
+}
+
+// reserve takes the arguments that holes name, before {args} takes the others.
+func (t *target) reserve(holes []string) {
+	for _, hole := range holes {
+		for _, name := range strings.Split(hole, "|") {
+			if i := t.argument(name); i >= 0 {
+				t.taken[i] = true
+				break
+			}
 		}
 	}
-	if len(rest) < len(t.args) || len(rest) == 0 {
-		return capture{text: strings.Join(rest, ", "), list: true}, nil
+}
+
+// leaves reports whether there is something for {args}.
+func (t *target) leaves() bool {
+	for i, a := range t.args {
+		if !t.taken[i] && !t.given(a) {
+			return true
+		}
 	}
-	s := source.Span{Start: f.span(t.args[0]).Start, End: f.span(t.args[len(t.args)-1]).End}
-	return capture{text: f.bytes(s), list: true}, nil
+	return false
 }
 
 // given reports whether an argument is one that the template stands for.
@@ -267,46 +326,45 @@ func (t *target) complete() error {
 	}
 	for i, a := range t.args {
 		if !t.taken[i] && !t.given(a) && !t.all {
-			return refusef("`%s` has no place in the new call", strings.Join(strings.Fields(f.of(a)), " "))
+			return refusef("`%s` has no place in the new call", f.short(a))
 		}
 	}
-	kept := 0
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Comment && f.span(t.node).Contains(f.span(i)) {
-			kept++
-		}
+	if err := t.ordered(); err != nil {
+		return err
 	}
-	for _, a := range append(slices.Clone(t.args), t.self, t.left, t.right) {
-		for i := range f.tree {
-			if a >= 0 && f.tree[i].Kind == syntax.Comment && f.span(a).Contains(f.span(i)) {
-				kept--
-			}
+	for _, remark := range f.remarksIn(f.span(t.node)) {
+		if !t.between.Contains(remark) && !slices.ContainsFunc(t.copied, func(n int) bool { return f.span(n).Contains(remark) }) {
+			return refusef("a comment would be lost")
 		}
-	}
-	if kept > 0 && !t.all {
-		return refusef("a comment would be lost")
 	}
 	return nil
 }
 
-// captured returns an expression to be written elsewhere.
-func (f *File) captured(node int) capture {
-	k := f.kind(node)
-	return capture{text: f.of(node), atom: isAtom(k)}
+// ordered refuses a template that evaluates what may act in another order, or not at
+// all.
+func (t *target) ordered() error {
+	f := t.file
+	for _, operand := range []int{t.self, t.left, t.right, t.key} {
+		if operand >= 0 && !slices.Contains(t.copied, operand) && f.acts(operand) {
+			return refusef("`%s` would not be evaluated", f.short(operand))
+		}
+	}
+	strict := slices.ContainsFunc(t.copied, f.bindsOrWaits)
+	last := -1
+	for _, node := range t.copied {
+		if !strict && !f.acts(node) {
+			continue
+		}
+		if node < last {
+			return refusef("the arguments would be evaluated in another order")
+		}
+		last = node
+	}
+	return nil
 }
 
-// binds reports whether an expression stands where it must bind tightly.
-func (f *File) binds(node int) bool {
-	field := f.tree[node].Field
-	switch f.kind(f.parent(node)) {
-	case syntax.Attribute, syntax.Await, syntax.BinaryOperator, syntax.UnaryOperator, syntax.ComparisonOperator, syntax.NotOperator,
-		syntax.BooleanOperator, syntax.ListSplat, syntax.DictionarySplat:
-		return true
-	case syntax.Call, syntax.Subscript:
-		return field == syntax.FieldFunction || field == syntax.FieldValue
-	}
-	return false
-}
+// short returns the text of a node on one line.
+func (f *File) short(node int) string { return strings.Join(strings.Fields(f.of(node)), " ") }
 
 // unpacked returns what is replaced when a call gives one of the items it gave before,
 // and the edits of the names that the items were bound to.
@@ -314,13 +372,16 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 	p := f.parent(call)
 	switch f.kind(p) {
 	case syntax.Subscript:
-		if key := f.tree.Child(p, syntax.FieldSubscript); f.tree[call].Field == syntax.FieldValue && key >= 0 && f.of(key) == strconv.Itoa(item) {
+		if key := f.tree.Child(p, syntax.FieldSubscript); f.tree[call].Field == syntax.FieldValue && len(f.children(p)) == 2 && key >= 0 && f.of(key) == strconv.Itoa(item) {
 			return p, nil, nil
 		}
 	case syntax.Assignment:
 		left := f.tree.Child(p, syntax.FieldLeft)
-		if f.tree[call].Field != syntax.FieldRight || left < 0 {
+		if f.tree[call].Field != syntax.FieldRight || left < 0 || f.kind(f.parent(p)) == syntax.Assignment {
 			break
+		}
+		if f.comments(f.span(left)) {
+			return -1, nil, refusef("a comment would be lost")
 		}
 		if k := f.kind(left); k != syntax.PatternList && k != syntax.TuplePattern {
 			break
@@ -330,7 +391,7 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 			break
 		}
 		for i, target := range targets {
-			if i != item && (f.kind(target) != syntax.Identifier || len(f.nameOf(f.of(target)).loads) > 0) {
+			if i != item && !f.needless(target) {
 				return -1, nil, refusef("`%s` is used later", f.of(target))
 			}
 		}
@@ -340,4 +401,19 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 		return call, []source.Edit{{Span: f.span(left), Text: f.of(targets[item])}}, nil
 	}
 	return -1, nil, refusef("what it gives is used as a whole")
+}
+
+// needless reports whether a target of an assignment is a name that nothing reads.
+func (f *File) needless(target int) bool {
+	if f.kind(target) != syntax.Identifier {
+		return false
+	}
+	n := f.nameOf(f.of(target))
+	for _, i := range n.binds {
+		switch f.kind(f.parent(i)) {
+		case syntax.DeleteStatement, syntax.GlobalStatement, syntax.NonlocalStatement, syntax.AugmentedAssignment:
+			return false
+		}
+	}
+	return len(n.loads) == 0 && !n.mentioned && !(f.scopeOf(target) == 0 && f.kept(f.of(target))) && f.kind(f.scopeOf(target)) != syntax.ClassDefinition
 }
