@@ -129,7 +129,7 @@ func (s *Scanner) passesOn(at, open int, name string, call *Shape) {
 		return
 	}
 	if words := s.around(nil); len(words) > 0 {
-		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
+		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: call.byKeyword()})
 	}
 }
 
