@@ -261,7 +261,7 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 // facts of the one file that it is about, nil for none.
 func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted {
 	w := &tokens.Wanted{
-		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool),
+		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
 	}
 	for n := range s.sight.members {
 		if !seen.has(n) || s.sight.members[n].steady && !wakes {
@@ -290,6 +290,11 @@ func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted
 				}
 				if e.Base {
 					w.Bases[word] = true
+				}
+				for _, name := range e.Holders {
+					if !slices.Contains(w.Holders[word], name) {
+						w.Holders[word] = append(w.Holders[word], name)
+					}
 				}
 				if !e.Call.IsNone() {
 					w.Names[word] = w.Names[word].Or(e.Call)
