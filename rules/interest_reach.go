@@ -64,6 +64,16 @@ func (r *Reach) Holds(typ string) bool {
 	return len(r.in.reached[typ]) > 0
 }
 
+// From returns the names that an instance of a type begins with, as Member.From has
+// them; false when there may be none.
+func (r *Reach) From(typ string) (names []string, ok bool) {
+	if !r.Holds(typ) {
+		return nil, false
+	}
+	r.in.spread()
+	return r.in.rootsOf(r.in.reached[typ]), true
+}
+
 // Types returns the number of types that instances may be of.
 func (r *Reach) Types() int {
 	r.in.close()

@@ -75,8 +75,6 @@ type seeker struct {
 	due     []chance
 	// wakes says which files may have code that comes awake.
 	wakes []bool
-	// takes says that there may be something of a type that calls are reported for.
-	takes bool
 	sight *sight
 	// wanted are what files want that see the same.
 	wanted map[string]*tokens.Wanted
@@ -89,10 +87,12 @@ type seeker struct {
 func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error) {
 	if s.sight == nil {
 		members, reach := s.members(s.around)
-		s.sight = &sight{members: members}
+		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
+	} else {
+		s.sight = s.newSight(s.around, s.sight.members)
 	}
-	s.sight, s.wanted = s.newSight(s.around, s.sight.members), make(map[string]*tokens.Wanted)
+	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int
 	for i := range s.surveys {
 		if s.due[i].whole() {
@@ -138,7 +138,7 @@ func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 	if s.wakes[i] {
 		sites = append(sites, f.Steady...)
 	}
-	if s.takes {
+	if s.sight != nil && s.sight.takes(i) {
 		sites = append(sites, f.Taking...)
 	}
 	return sites
@@ -146,9 +146,6 @@ func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 
 // consider adds what depends on the types that there may be.
 func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) {
-	for typ := range s.taken {
-		s.takes = s.takes || reach.Holds(typ)
-	}
 	// Those that are only reported where code comes awake are not looked for: every
 	// file has a minus.
 	operators, others := false, false
@@ -164,7 +161,7 @@ func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) 
 		if f == nil || s.due[i].whole() {
 			continue
 		}
-		if s.takes && len(f.Taking) > 0 {
+		if len(f.Taking) > 0 && s.sight.takes(i) {
 			s.due[i] = chance{true, s.sites(i, f)}
 		}
 		if f.Library && operators { // they have no names

@@ -25,7 +25,9 @@ type sighted struct {
 	from []string // nil for anywhere
 	// steady says that they only matter in code that comes awake.
 	steady bool
-	names  map[string]tokens.Member
+	// taken says that they are things that calls are reported for which are given them.
+	taken bool
+	names map[string]tokens.Member
 }
 
 // bits are a set of small numbers.
@@ -84,6 +86,17 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 		s.seen[i].join(given[i])
 	}
 	return s
+}
+
+// takes reports whether a file sees something that calls are reported for which are
+// given it.
+func (s *sight) takes(file int) bool {
+	for n := range s.members {
+		if s.members[n].taken && s.seen[file].has(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // starts says which groups of members begin at a name, or at a member that is read
@@ -194,6 +207,11 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	var all []sighted
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
 		all = append(all, *groups[key])
+	}
+	for typ := range p.taken {
+		if from, ok := reach.From(typ); ok {
+			all = append(all, sighted{from: from, taken: true})
+		}
 	}
 	return all, reach
 }

@@ -257,21 +257,17 @@ func (m Member) Or(o Member) Member {
 }
 
 // leadsOn reports whether what is read from a name behind a dot leads to a thing that
-// matters: an item of a dict, what Python reads by itself, or a member of what the
-// name may stand for.
+// matters: an item of a dict, the thing itself, or a member of what the name may stand
+// for.
 func (s *Scanner) leadsOn(h uint64, dot int) bool {
 	start := s.skip(dot+1, 1)
 	end := start
 	for end < len(s.text) && wordBytes[s.text[end]] {
 		end++
 	}
-	switch word := s.text[start:end]; string(word) {
-	case "get", "pop", "setdefault", "copy", "items", "values", "popitem":
+	switch string(s.text[start:end]) {
+	case "get", "pop", "setdefault", "copy", "items", "values", "popitem", "__init__", "__new__", "__call__", "__getitem__":
 		return true
-	default:
-		if bytes.HasPrefix(word, []byte("__")) {
-			return true
-		}
 	}
 	for _, name := range s.wanted.Holders[h] {
 		if holder := s.names.at(name); holder != nowhere {
