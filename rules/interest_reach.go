@@ -64,14 +64,15 @@ func (r *Reach) Holds(typ string) bool {
 	return len(r.in.reached[typ]) > 0
 }
 
-// From returns the names that an instance of a type begins with, as Member.From has
-// them; false when there may be none.
-func (r *Reach) From(typ string) (names []string, ok bool) {
+// From returns where an instance of a type begins, as Member has it; false when there
+// may be none.
+func (r *Reach) From(typ string) (from, through []string, ok bool) {
 	if !r.Holds(typ) {
-		return nil, false
+		return nil, nil, false
 	}
 	r.in.spread()
-	return r.in.rootsOf(r.in.reached[typ]), true
+	from, through = r.in.rootsOf(r.in.reached[typ])
+	return from, through, true
 }
 
 // Types returns the number of types that instances may be of.

@@ -210,11 +210,7 @@ func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey
 
 // wants says what is of interest in a file, given what it sees.
 func (s *seeker) wants(i int) *tokens.Wanted {
-	seen := s.sight.seen[i]
-	key := make([]byte, 0, 8*len(seen))
-	for _, word := range seen {
-		key = binary.LittleEndian.AppendUint64(key, word)
-	}
+	key := s.sight.view(i)
 	facts, through := s.surveys[i].facts, s.around.files[i].through
 	if s.wakes[i] {
 		key = append(key, 1)
@@ -226,7 +222,7 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 	}
 	w := s.wanted[string(key)]
 	if w == nil {
-		w = s.gather(seen, facts, s.wakes[i])
+		w = s.gather(i, facts, s.wakes[i])
 		for _, b := range through {
 			s.read(w, b)
 		}
@@ -254,14 +250,14 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	}
 }
 
-// gather puts together what is of interest in files that see the same; own are the
-// facts of the one file that it is about, nil for none.
-func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted {
+// gather puts together what is of interest in files that see the same, of which file is
+// one; own are the facts of the one file that it is about, nil for none.
+func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted {
 	w := &tokens.Wanted{
 		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
 	}
 	for n := range s.sight.members {
-		if !seen.has(n) || s.sight.members[n].steady && !wakes {
+		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
 		for name, m := range s.sight.members[n].names {
@@ -273,7 +269,7 @@ func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted
 		}
 	}
 	for n, f := range s.sight.escaping {
-		if !seen.has(len(s.sight.members) + n) {
+		if !s.sight.follows(file, n) {
 			continue
 		}
 		for i := range f.Escapes {
