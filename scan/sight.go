@@ -38,6 +38,16 @@ type bits []uint64
 func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
 func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
 
+// meets reports whether two sets have a number in common.
+func (b bits) meets(o bits) bool {
+	for i := range b {
+		if b[i]&o[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // join adds another set, and reports whether that is new.
 func (b bits) join(o bits) bool {
 	grown := false
