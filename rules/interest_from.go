@@ -3,7 +3,7 @@ package rules
 import "slices"
 
 // mostRoots is the number of beginnings of a type that are told apart.
-const mostRoots = 24
+const mostRoots = 100
 
 // typeInfo is what is known of a type that instances may be of.
 type typeInfo struct {
