@@ -46,8 +46,10 @@ func (w *witness) member(name string, now bool) (Member, bool) {
 	if !ok || now && m.Steady {
 		return Member{}, false
 	}
-	if m.From != nil && !slices.ContainsFunc(m.From, func(name string) bool { return w.mentioned[name] }) {
-		return Member{}, false
+	for _, names := range [...][]string{m.From, m.Through} {
+		if names != nil && !slices.ContainsFunc(names, func(name string) bool { return w.mentioned[name] }) {
+			return Member{}, false
+		}
 	}
 	return m, true
 }

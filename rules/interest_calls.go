@@ -41,8 +41,7 @@ func (s *scan) misfitShape(shape *Shape, t *track, written string, before, after
 	one := after.Flags&api.Exact != 0 && len(after.Signatures) == 1
 	if s.wantsRule("API006") {
 		if exact && before.Any && !after.Any {
-			shape.join(Shape{Any: true}) // any keyword that the later one does not list
-			return
+			shape.besides(keywordsOf(after))
 		}
 		for _, name := range keywordsOf(before) {
 			if !takenBy(after, name) && (exact || keywordGone(before, after, name)) && !s.entrySpeaksOfArgument(written, name, -1) {

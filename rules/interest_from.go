@@ -3,11 +3,14 @@ package rules
 import "slices"
 
 // mostRoots is the number of beginnings of a type that are told apart.
-const mostRoots = 24
+const mostRoots = 100
 
 // typeInfo is what is known of a type that instances may be of.
 type typeInfo struct {
 	roots beginnings
+	// ways are the members that it is read by from others, in the end; many says that
+	// some file may name it, or come to it without a name.
+	ways beginnings
 	// mentions are those of the roots that lead to it by themselves.
 	mentions []root
 	leads    []lead
@@ -81,56 +84,75 @@ func (t *typeInfo) leadTo(to *typeInfo, words []root) {
 
 // spread tells every type where it begins. An instance that is read from another one
 // begins where that does; or with the name of the member, where that one begins
-// everywhere.
+// everywhere. Apart from that it tells by which members the type is read from others.
 func (r *reach) spread() {
 	all := make([]*typeInfo, 0, len(r.types))
 	for _, t := range r.types {
 		all = append(all, t)
 	}
-	begin := func(everywhere map[*typeInfo]bool) {
-		queue := slices.Clone(all)
-		for _, t := range all {
-			t.roots.names, t.roots.many, t.queued = t.roots.names[:0], false, true
-			t.roots.add(t.mentions, false)
-		}
-		for len(queue) > 0 {
-			t := queue[0]
-			queue = queue[1:]
-			t.queued = false
-			for _, l := range t.leads {
-				names, many := t.roots.names, t.roots.many
-				if everywhere[t] && len(l.words) > 0 {
-					names, many = l.words, false
-				}
-				if l.to.roots.add(names, many) && !l.to.queued {
-					l.to.queued = true
-					queue = append(queue, l.to)
-				}
-			}
-		}
+	roots := func(t *typeInfo) *beginnings { return &t.roots }
+	ways := func(t *typeInfo) *beginnings { return &t.ways }
+	for _, t := range all {
+		t.roots, t.ways = beginnings{}, beginnings{}
+		t.roots.add(t.mentions, false)
+		t.ways.add(nil, len(t.mentions) > 0)
 	}
-	begin(nil)
+	flow(all, roots, func(*typeInfo) bool { return false })
+	flow(all, ways, func(*typeInfo) bool { return true })
 	everywhere := make(map[*typeInfo]bool)
 	for _, t := range all {
 		everywhere[t] = t.roots.many
+		t.roots = beginnings{}
+		t.roots.add(t.mentions, false)
 	}
-	begin(everywhere)
+	flow(all, roots, func(t *typeInfo) bool { return everywhere[t] })
 }
 
-// rootsOf returns where some types begin, sorted; nil when there are too many.
-func (r *reach) rootsOf(types []string) []string {
-	var all beginnings
-	for _, name := range types {
-		if t := r.types[name]; t != nil {
-			all.add(t.roots.names, t.roots.many)
+// flow hands on what is known of types along the ways to others. Where a type is named
+// by the member that leads on, that name is handed on instead.
+func flow(all []*typeInfo, of func(t *typeInfo) *beginnings, named func(t *typeInfo) bool) {
+	queue := slices.Clone(all)
+	for _, t := range all {
+		t.queued = true
+	}
+	for len(queue) > 0 {
+		t := queue[0]
+		queue = queue[1:]
+		t.queued = false
+		for _, l := range t.leads {
+			names, many := of(t).names, of(t).many
+			if named(t) && len(l.words) > 0 {
+				names, many = l.words, false
+			}
+			if of(l.to).add(names, many) && !l.to.queued {
+				l.to.queued = true
+				queue = append(queue, l.to)
+			}
 		}
 	}
-	if all.many || len(all.names) == 0 {
+}
+
+// rootsOf returns where some types begin, and by which members they are read, sorted;
+// nil when there are too many.
+func (r *reach) rootsOf(types []string) (from, through []string) {
+	var roots, ways beginnings
+	for _, name := range types {
+		if t := r.types[name]; t != nil {
+			roots.add(t.roots.names, t.roots.many)
+			ways.add(t.ways.names, t.ways.many)
+		}
+	}
+	return r.roots.list(&roots), r.roots.list(&ways)
+}
+
+// list returns beginnings as names, nil for too many.
+func (r *rootNames) list(b *beginnings) []string {
+	if b.many || len(b.names) == 0 {
 		return nil
 	}
-	names := make([]string, len(all.names))
-	for i, n := range all.names {
-		names[i] = r.roots.names[n]
+	names := make([]string, len(b.names))
+	for i, n := range b.names {
+		names[i] = r.names[n]
 	}
 	slices.Sort(names)
 	return names

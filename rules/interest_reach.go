@@ -64,6 +64,17 @@ func (r *Reach) Holds(typ string) bool {
 	return len(r.in.reached[typ]) > 0
 }
 
+// From returns where an instance of a type begins, as Member has it; false when there
+// may be none.
+func (r *Reach) From(typ string) (from, through []string, ok bool) {
+	if !r.Holds(typ) {
+		return nil, nil, false
+	}
+	r.in.spread()
+	from, through = r.in.rootsOf(r.in.reached[typ])
+	return from, through, true
+}
+
 // Types returns the number of types that instances may be of.
 func (r *Reach) Types() int {
 	r.in.close()

@@ -9,6 +9,10 @@ type Shape struct {
 	Any bool
 	// Keywords: a call that gives one of these by keyword, or spreads a dict.
 	Keywords []string
+	// Others: a call that gives a keyword besides those that are Listed, or spreads a
+	// dict.
+	Others bool
+	Listed []string
 	// Positional: a call with so many arguments by position at least, or with a
 	// star. 0: their number says nothing.
 	Positional int
@@ -29,17 +33,17 @@ type Omission struct {
 
 // None reports whether no call has the shape.
 func (s *Shape) None() bool {
-	return !s.Any && len(s.Keywords) == 0 && s.Positional == 0 && len(s.Without) == 0
+	return !s.Any && len(s.Keywords) == 0 && !s.Others && s.Positional == 0 && len(s.Without) == 0
 }
 
 // Fits reports whether a call that gives some keywords and a number of arguments by
 // position has the shape; star and spread say that it passes *args and **kwargs.
 func (s *Shape) Fits(keywords []string, positional int, star, spread bool) bool {
-	if s.Any || spread && len(s.Keywords) > 0 || s.Positional > 0 && (star || positional >= s.Positional) {
+	if s.Any || spread && (s.Others || len(s.Keywords) > 0) || s.Positional > 0 && (star || positional >= s.Positional) {
 		return true
 	}
 	for _, k := range keywords {
-		if slices.Contains(s.Keywords, k) {
+		if slices.Contains(s.Keywords, k) || s.Others && !slices.Contains(s.Listed, k) {
 			return true
 		}
 	}
@@ -66,6 +70,9 @@ func (s *Shape) join(o Shape) {
 		return
 	}
 	s.Keywords = joined(s.Keywords, o.Keywords)
+	if o.Others {
+		s.besides(o.Listed)
+	}
 	s.from(o.Positional)
 	for _, w := range o.Without {
 		if !slices.ContainsFunc(s.Without, func(x Omission) bool {
@@ -74,6 +81,14 @@ func (s *Shape) join(o Shape) {
 			s.Without = append(slices.Clip(s.Without), w)
 		}
 	}
+}
+
+// besides adds the calls that give a keyword which is not in a list.
+func (s *Shape) besides(listed []string) {
+	if s.Others {
+		listed = slices.DeleteFunc(slices.Clone(listed), func(k string) bool { return !slices.Contains(s.Listed, k) })
+	}
+	s.Others, s.Listed = true, listed
 }
 
 // from adds the calls with n arguments by position or more.

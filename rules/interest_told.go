@@ -27,6 +27,10 @@ type Member struct {
 	// that imports a file which does, directly or through others. Nil: there are too many
 	// to tell.
 	From []string
+	// Through are members, sorted, ".name": such an instance is only read from others, and
+	// by one of them, so that it can only be in a file that reads it, or that imports one
+	// which does. Nil: it may come from elsewhere as well, or there are too many.
+	Through []string
 	// Steady says that all of that is only reported in code that comes awake.
 	Steady bool
 }
@@ -63,7 +67,7 @@ func (r *reach) told() map[string]Member {
 		r.spread()
 	}
 	for name, m := range all {
-		m.From = r.rootsOf(r.members[name])
+		m.From, m.Through = r.rootsOf(r.members[name])
 		if m.Use && !m.Call.Values {
 			m.Call = Shape{} // or else what a call is given has to be known, too
 		}

@@ -109,7 +109,11 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
-	read := func(h uint64) bool { return slices.Contains(f.facts.Through, h) }
+	through := make(map[uint64]bool, len(f.facts.Through))
+	for _, h := range f.facts.Through {
+		through[h] = true
+	}
+	read := func(h uint64) bool { return through[h] }
 	files := slices.Clone(f.targets)
 	for n := 0; n < len(files); n++ {
 		i := p.find(a, files[n])

@@ -75,8 +75,6 @@ type seeker struct {
 	due     []chance
 	// wakes says which files may have code that comes awake.
 	wakes []bool
-	// takes says that there may be something of a type that calls are reported for.
-	takes bool
 	sight *sight
 	// wanted are what files want that see the same.
 	wanted map[string]*tokens.Wanted
@@ -89,10 +87,12 @@ type seeker struct {
 func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error) {
 	if s.sight == nil {
 		members, reach := s.members(s.around)
-		s.sight = &sight{members: members}
+		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
+	} else {
+		s.sight = s.newSight(s.around, s.sight.members)
 	}
-	s.sight, s.wanted = s.newSight(s.around, s.sight.members), make(map[string]*tokens.Wanted)
+	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int
 	for i := range s.surveys {
 		if s.due[i].whole() {
@@ -138,7 +138,7 @@ func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 	if s.wakes[i] {
 		sites = append(sites, f.Steady...)
 	}
-	if s.takes {
+	if s.sight != nil && s.sight.takes(i) {
 		sites = append(sites, f.Taking...)
 	}
 	return sites
@@ -146,9 +146,6 @@ func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 
 // consider adds what depends on the types that there may be.
 func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) {
-	for typ := range s.taken {
-		s.takes = s.takes || reach.Holds(typ)
-	}
 	// Those that are only reported where code comes awake are not looked for: every
 	// file has a minus.
 	operators, others := false, false
@@ -164,7 +161,7 @@ func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) 
 		if f == nil || s.due[i].whole() {
 			continue
 		}
-		if s.takes && len(f.Taking) > 0 {
+		if len(f.Taking) > 0 && s.sight.takes(i) {
 			s.due[i] = chance{true, s.sites(i, f)}
 		}
 		if f.Library && operators { // they have no names
@@ -213,11 +210,7 @@ func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey
 
 // wants says what is of interest in a file, given what it sees.
 func (s *seeker) wants(i int) *tokens.Wanted {
-	seen := s.sight.seen[i]
-	key := make([]byte, 0, 8*len(seen))
-	for _, word := range seen {
-		key = binary.LittleEndian.AppendUint64(key, word)
-	}
+	key := s.sight.view(i)
 	facts, through := s.surveys[i].facts, s.around.files[i].through
 	if s.wakes[i] {
 		key = append(key, 1)
@@ -229,7 +222,7 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 	}
 	w := s.wanted[string(key)]
 	if w == nil {
-		w = s.gather(seen, facts, s.wakes[i])
+		w = s.gather(i, facts, s.wakes[i])
 		for _, b := range through {
 			s.read(w, b)
 		}
@@ -257,14 +250,14 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	}
 }
 
-// gather puts together what is of interest in files that see the same; own are the
-// facts of the one file that it is about, nil for none.
-func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted {
+// gather puts together what is of interest in files that see the same, of which file is
+// one; own are the facts of the one file that it is about, nil for none.
+func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted {
 	w := &tokens.Wanted{
-		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool),
+		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
 	}
 	for n := range s.sight.members {
-		if !seen.has(n) || s.sight.members[n].steady && !wakes {
+		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
 		for name, m := range s.sight.members[n].names {
@@ -276,7 +269,7 @@ func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted
 		}
 	}
 	for n, f := range s.sight.escaping {
-		if !seen.has(len(s.sight.members) + n) {
+		if !s.sight.follows(file, n) {
 			continue
 		}
 		for i := range f.Escapes {
@@ -290,6 +283,11 @@ func (s *seeker) gather(seen bits, own *tokens.Facts, wakes bool) *tokens.Wanted
 				}
 				if e.Base {
 					w.Bases[word] = true
+				}
+				for _, name := range e.Holders {
+					if !slices.Contains(w.Holders[word], name) {
+						w.Holders[word] = append(w.Holders[word], name)
+					}
 				}
 				if !e.Call.IsNone() {
 					w.Names[word] = w.Names[word].Or(e.Call)

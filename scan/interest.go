@@ -45,7 +45,7 @@ func interest(i rules.Interest) tokens.Interest {
 }
 
 func shape(s *rules.Shape) tokens.Shape {
-	t := tokens.Shape{Any: s.Any, Keywords: hashes(s.Keywords), Positional: s.Positional, Values: s.Values}
+	t := tokens.Shape{Any: s.Any, Keywords: hashes(s.Keywords), Others: s.Others, Listed: hashes(s.Listed), Positional: s.Positional, Values: s.Values}
 	for _, o := range s.Without {
 		t.Without = append(t.Without, tokens.Omission{Keywords: hashes(o.Keywords), Positional: o.Positional})
 	}

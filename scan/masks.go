@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/parser/tokens"
 )
@@ -31,9 +32,10 @@ func (s *seeker) masks(ctx context.Context, workers int) bool {
 	for n := range todo {
 		todo[n] = n
 	}
-	given := make(map[uint64]bool)
+	reached := s.maskSources(files)
+	given := make(map[uint64]bits) // the numbers of the files, by word
 	for round := 0; len(todo) > 0; round++ {
-		if round == maxEscapes {
+		if round == maxGifts {
 			return false
 		}
 		err := s.withScanners(ctx, workers, len(todo), func(r *tokenReader, n int) { s.findMasks(r, &files[todo[n]]) })
@@ -42,12 +44,15 @@ func (s *seeker) masks(ctx context.Context, workers int) bool {
 		}
 		for _, n := range todo {
 			for _, h := range files[n].given {
-				given[h] = true
+				if given[h] == nil {
+					given[h] = make(bits, (len(files)+63)/64)
+				}
+				given[h].add(n)
 			}
 		}
 		todo = todo[:0]
 		for n := range files {
-			if s.takesMasks(&files[n], given) {
+			if s.takesMasks(&files[n], given, reached[files[n].index]) {
 				todo = append(todo, n)
 			}
 		}
@@ -73,18 +78,40 @@ func (s *seeker) findMasks(r *tokenReader, f *maskFile) {
 	if !ok {
 		return
 	}
-	if f.sites, f.given, ok = r.masks.Find(file.Text(), f.taken); ok {
+	layers := slices.ContainsFunc(s.surveys[f.index].facts.Names, func(name string) bool { return strings.Contains(name, "keras") })
+	if f.sites, f.given, ok = r.masks.Find(file.Text(), f.taken, layers); ok {
 		f.whole = false
 	}
 }
 
-// takesMasks notes which masks of others a file may read, and reports whether some
-// are new.
-func (s *seeker) takesMasks(f *maskFile, given map[uint64]bool) bool {
+// maskSources returns for each file the numbers of those that masks may get to it from,
+// by its imports and theirs.
+func (s *seeker) maskSources(files []maskFile) []bits {
+	reached := make([]bits, len(s.around.files))
+	for i := range reached {
+		reached[i] = make(bits, (len(files)+63)/64)
+	}
+	for n := range files {
+		reached[files[n].index].add(n)
+	}
+	for grown := true; grown; {
+		grown = false
+		for i, sources := range s.around.sources {
+			for _, from := range sources {
+				grown = reached[i].join(reached[from]) || grown
+			}
+		}
+	}
+	return reached
+}
+
+// takesMasks notes which masks of others a file may read, of those that may get to it,
+// and reports whether some are new.
+func (s *seeker) takesMasks(f *maskFile, given map[uint64]bits, reached bits) bool {
 	facts, grown := s.surveys[f.index].facts, false
 	take := func(words []uint64) {
 		for _, h := range words {
-			if given[h] && !f.taken[h] && !slices.Contains(f.given, h) {
+			if given[h].meets(reached) && !f.taken[h] && !slices.Contains(f.given, h) {
 				if f.taken == nil {
 					f.taken = make(map[uint64]bool)
 				}
@@ -98,3 +125,6 @@ func (s *seeker) takesMasks(f *maskFile, given map[uint64]bool) bool {
 	}
 	return grown && !f.whole
 }
+
+// maxGifts bounds through how many files a mask is followed.
+const maxGifts = 50

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"encoding/binary"
 	"maps"
 	"slices"
 	"strings"
@@ -15,17 +16,20 @@ type sight struct {
 	members []sighted
 	// escaping are the facts of the files that give things other names.
 	escaping []*tokens.Facts
-	// seen are for each file the numbers of what it sees: of members first, then of
-	// escaping files.
+	// seen are for each file the numbers of what it sees: of members first, of the ways
+	// to them, then of escaping files.
 	seen []bits
 }
 
 // sighted are members that instances have which begin at the same names.
 type sighted struct {
-	from []string // nil for anywhere
+	from    []string // nil for anywhere
+	through []string // the ways to them, nil for any
 	// steady says that they only matter in code that comes awake.
 	steady bool
-	names  map[string]tokens.Member
+	// taken says that they are things that calls are reported for which are given them.
+	taken bool
+	names map[string]tokens.Member
 }
 
 // bits are a set of small numbers.
@@ -33,6 +37,16 @@ type bits []uint64
 
 func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
 func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
+
+// meets reports whether two sets have a number in common.
+func (b bits) meets(o bits) bool {
+	for i := range b {
+		if b[i]&o[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // join adds another set, and reports whether that is new.
 func (b bits) join(o bits) bool {
@@ -53,7 +67,8 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 			s.escaping = append(s.escaping, f)
 		}
 	}
-	size, escaping := (len(members)+len(s.escaping)+63)/64, len(members)
+	escaping := 2 * len(members)
+	size := (escaping + len(s.escaping) + 63) / 64
 	if a.sources == nil {
 		a.sources = p.sources(a)
 	}
@@ -86,6 +101,48 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 	return s
 }
 
+// sees reports whether a file sees a group of members, and a way to them.
+func (s *sight) sees(file, group int) bool {
+	seen := s.seen[file]
+	return seen.has(group) && (s.members[group].through == nil || seen.has(len(s.members)+group))
+}
+
+// follows reports whether a file sees one of those that give things other names.
+func (s *sight) follows(file, escaping int) bool {
+	return s.seen[file].has(2*len(s.members) + escaping)
+}
+
+// view returns what a file sees, as the same bytes for all files that see the same.
+func (s *sight) view(file int) []byte {
+	view := make(bits, len(s.seen[file]))
+	for n := range s.members {
+		if s.sees(file, n) {
+			view.add(n)
+		}
+	}
+	for n := range s.escaping {
+		if s.follows(file, n) {
+			view.add(len(s.members) + n)
+		}
+	}
+	key := make([]byte, 0, 8*len(view))
+	for _, word := range view {
+		key = binary.LittleEndian.AppendUint64(key, word)
+	}
+	return key
+}
+
+// takes reports whether a file sees something that calls are reported for which are
+// given it.
+func (s *sight) takes(file int) bool {
+	for n := range s.members {
+		if s.members[n].taken && s.sees(file, n) {
+			return true
+		}
+	}
+	return false
+}
+
 // starts says which groups of members begin at a name, or at a member that is read
 // from what may be anywhere.
 type starts struct {
@@ -100,16 +157,22 @@ func newStarts(members []sighted) *starts {
 		if members[i].from == nil {
 			s.anywhere = append(s.anywhere, i)
 		}
-		for _, name := range members[i].from {
-			if word, ok := strings.CutPrefix(name, "."); ok {
-				h := tokens.Hash(word)
-				s.words[h] = append(s.words[h], i)
-			} else {
-				s.names[name] = append(s.names[name], i)
-			}
-		}
+		s.begin(members[i].from, i)
+		s.begin(members[i].through, len(members)+i)
 	}
 	return s
+}
+
+// begin says that a group, or the way to one, begins at one of some names.
+func (s *starts) begin(names []string, number int) {
+	for _, name := range names {
+		if word, ok := strings.CutPrefix(name, "."); ok {
+			h := tokens.Hash(word)
+			s.words[h] = append(s.words[h], number)
+		} else {
+			s.names[name] = append(s.names[name], number)
+		}
+	}
 }
 
 // mark adds the groups that begin in a file, at some of its names.
@@ -167,17 +230,17 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	}
 	reach.Only(func(member string) bool { return said[tokens.Hash(member)] })
 	groups := make(map[string]*sighted)
-	add := func(from []string, name string, m tokens.Member) {
-		key := strings.Join(from, " ")
+	add := func(from, through []string, name string, m tokens.Member) {
+		key := strings.Join(from, " ") + " by " + strings.Join(through, " ")
 		if from == nil {
-			key = "*"
+			key = "*" + key
 		}
 		if m.Steady {
 			key += " steady"
 		}
 		g := groups[key]
 		if g == nil {
-			g = &sighted{from: from, steady: m.Steady, names: make(map[string]tokens.Member)}
+			g = &sighted{from: from, through: through, steady: m.Steady, names: make(map[string]tokens.Member)}
 			groups[key] = g
 		}
 		if known, ok := g.names[name]; ok {
@@ -186,14 +249,19 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		g.names[name] = m
 	}
 	for name, m := range reach.Members() {
-		add(m.From, name, member(&m))
+		add(m.From, m.Through, name, member(&m))
 	}
 	for _, key := range reach.Keys() {
-		add(nil, key, tokens.Member{Key: true})
+		add(nil, nil, key, tokens.Member{Key: true})
 	}
 	var all []sighted
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
 		all = append(all, *groups[key])
+	}
+	for typ := range p.taken {
+		if from, through, ok := reach.From(typ); ok {
+			all = append(all, sighted{from: from, through: through, taken: true})
+		}
 	}
 	return all, reach
 }

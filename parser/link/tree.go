@@ -34,6 +34,7 @@ type Tree struct {
 
 	mu     sync.Mutex // for nodes and listed, when there is list
 	listed map[string]bool
+	places sync.Map // of *place, by folder
 }
 
 // node is what a name of the project leads to.
@@ -170,11 +171,10 @@ func (t *Tree) exists(name string) bool {
 	return n.file != "" || n.folder
 }
 
-// top returns the folder that holds the outermost package that a file lies in:
-// the folder it is imported from. For a file outside of packages, which may be
-// a script, it is the file's own.
-func (t *Tree) top(file string) string {
-	dir := folderName(path.Dir(file))
+// top returns the folder that holds the outermost package that a folder lies in:
+// the one that its files are imported from. For files outside of packages, which
+// may be scripts, it is their own.
+func (t *Tree) top(dir string) string {
 	for dir != "." {
 		n := t.node(dir)
 		if !n.isPackage() {
@@ -183,19 +183,6 @@ func (t *Tree) top(file string) string {
 		dir = parent(dir)
 	}
 	return dir
-}
-
-// Absolute returns the name in the project of what an absolute import in a file
-// begins with, false when that does not lie in the project. The nearest folder
-// counts, from the one that the file's own package lies in upwards.
-func (t *Tree) Absolute(from, root string) (name string, ok bool) {
-	known, top := t.known(root), t.top(from)
-	// A regular package or module anywhere goes before a folder that is only a
-	// namespace package (PEP 420), and so does a library.
-	if name, ok = t.search(from, root, top, known, true); ok || known {
-		return name, ok
-	}
-	return t.search(from, root, top, false, false)
 }
 
 func (t *Tree) search(from, root, top string, known, regular bool) (string, bool) {
@@ -226,26 +213,6 @@ func (t *Tree) takes(n *node, from string, known, regular bool) bool {
 		return n.folder && n.file == ""
 	}
 	return n.file != "" && (n.isPackage() || !known || n.file != from)
-}
-
-// Relative returns the name of what a relative import in a file begins with:
-// the package that so many dots lead to.
-func (t *Tree) Relative(from string, level int) (name string, ok bool) {
-	name = folderName(path.Dir(from))
-	for ; level > 1; level-- {
-		if name == "." {
-			return "", false
-		}
-		name = parent(name)
-	}
-	return name, true
-}
-
-// Local reports whether what an absolute import in a file begins with lies in
-// the project.
-func (t *Tree) Local(from, root string) bool {
-	_, ok := t.Absolute(from, root)
-	return ok
 }
 
 // child returns the name of what lies in a folder.

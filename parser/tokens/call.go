@@ -11,8 +11,9 @@ type arguments struct {
 	keywords   []uint64
 	// star and spread say that *args and **kwargs are passed.
 	star, spread bool
-	// passed says that the **kwargs of the function around is passed on.
-	passed bool
+	// passed says that the **kwargs of the function around is passed on as it comes;
+	// handed that one of a function around is, whatever was done to it.
+	passed, handed bool
 	// unsure says that there may be fewer by position: the commas of a lambda or of
 	// a loop's targets count, too.
 	unsure bool
@@ -42,7 +43,7 @@ func (s *Scanner) arguments(open int, into *arguments) {
 			continue
 		}
 		if i-open > maxCall {
-			into.star, into.spread = true, true // it may have any
+			into.star, into.spread, into.handed = true, true, true // it may have any
 			return
 		}
 		if k == hash {
@@ -53,6 +54,7 @@ func (s *Scanner) arguments(open int, into *arguments) {
 			begins = false
 			switch {
 			case c == '*' && i+1 < n && text[i+1] == '*':
+				into.handed = into.handed || s.isKeywords(i+2)
 				if s.isOwn(i) {
 					into.passed = true
 				} else {
@@ -87,7 +89,7 @@ func (s *Scanner) arguments(open int, into *arguments) {
 		case quote:
 			end := skipString(text, i)
 			if s := text[i:end]; i > open+1 && (text[i-1]|0x20 == 'f' || text[i-2]|0x20 == 'f') && bytes.Count(s, []byte{'{'}) != bytes.Count(s, []byte{'}'}) {
-				into.star, into.spread = true, true // its own quote may stand in it, since Python 3.12
+				into.star, into.spread, into.handed = true, true, true // its own quote may stand in it, since Python 3.12
 				return
 			}
 			i = end
@@ -134,6 +136,28 @@ func (s *Scanner) isOwn(star int) bool {
 			}
 		}
 	}
+}
+
+// isKeywords reports whether what is spread may be the **kwargs of a function around.
+func (s *Scanner) isKeywords(i int) bool {
+	name, _ := firstWord(s.text[i:lineEnd(s.text, i)])
+	if len(name) == 0 {
+		return true
+	}
+	for _, o := range s.open {
+		header := s.text[o.start:s.statement]
+		if end := bytes.Index(header, []byte(":\n")); end >= 0 {
+			header = header[:end]
+		}
+		for at := bytes.Index(header, name); at >= 0; {
+			if bytes.HasSuffix(bytes.TrimRight(header[:at], " \t"), []byte("**")) {
+				return true
+			}
+			header = header[at+len(name):]
+			at = bytes.Index(header, name)
+		}
+	}
+	return bytes.Contains(s.text[s.statement:i], []byte("lambda"))
 }
 
 // function returns the header of the function that the statement stands in, as far as

@@ -100,6 +100,7 @@ func TestArgumentsThatMayBeFewer(t *testing.T) {
 func TestCallsOfAShape(t *testing.T) {
 	keyword := Shape{Keywords: []uint64{Hash("k"), Hash("l")}}
 	third := Shape{Positional: 3}
+	others := Shape{Others: true, Listed: []uint64{Hash("k"), Hash("l")}}
 	without := Shape{Without: []Omission{{Keywords: []uint64{Hash("w")}, Positional: 2}}}
 	for name, c := range map[string]struct {
 		shape Shape
@@ -120,6 +121,9 @@ func TestCallsOfAShape(t *testing.T) {
 		"a keyword in a string":            {keyword, "torch.f('k=2')", false},
 		"a dict that is spread":            {keyword, "torch.f(**a)", true},
 		"a keyword behind a comment":       {keyword, "torch.f(1,  # one)\n  k=2)", true},
+		"none but what is listed":          {others, "torch.f(1, 2, l=3, k=4)", false},
+		"one that is not listed":           {others, "torch.f(1, k=2, m=3)", true},
+		"others in a dict that is spread":  {others, "torch.f(**a)", true},
 		"three by position":                {third, "torch.f(1, 2, 3)", true},
 		"two by position":                  {third, "torch.f(1, 2)", false},
 		"two and a keyword":                {third, "torch.f(1, 2, a=3)", false},
@@ -145,11 +149,13 @@ func TestShapesJoined(t *testing.T) {
 	a := Shape{Keywords: []uint64{1, 2}, Positional: 3, Without: []Omission{{Positional: 1}}}
 	b := Shape{Keywords: []uint64{2, 4}, Positional: 2, Without: []Omission{{Positional: 1}, {Keywords: []uint64{7}}}}
 	for name, c := range map[string]struct{ a, b, want Shape }{
-		"with nothing": {a, Shape{}, a},
-		"of nothing":   {Shape{}, b, b},
-		"two":          {a, b, Shape{Keywords: []uint64{1, 2, 4}, Positional: 2, Without: []Omission{{Positional: 1}, {Keywords: []uint64{7}}}}},
-		"with any":     {a, Shape{Any: true}, Shape{Any: true}},
-		"any":          {Shape{Any: true}, b, Shape{Any: true}},
+		"with nothing":  {a, Shape{}, a},
+		"of nothing":    {Shape{}, b, b},
+		"two":           {a, b, Shape{Keywords: []uint64{1, 2, 4}, Positional: 2, Without: []Omission{{Positional: 1}, {Keywords: []uint64{7}}}}},
+		"with others":   {Shape{Keywords: []uint64{1}}, Shape{Others: true, Listed: []uint64{2}}, Shape{Keywords: []uint64{1}, Others: true, Listed: []uint64{2}}},
+		"two of others": {Shape{Others: true, Listed: []uint64{1, 2}}, Shape{Others: true, Listed: []uint64{2, 3}}, Shape{Others: true, Listed: []uint64{2}}},
+		"with any":      {a, Shape{Any: true}, Shape{Any: true}},
+		"any":           {Shape{Any: true}, b, Shape{Any: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, c.a.Or(c.b)); diff != "" {

@@ -8,7 +8,12 @@ import (
 // escape notes that a thing goes somewhere else; next is the byte that follows it.
 func (s *Scanner) escape(at int, next byte, name int32) {
 	n := &s.names.nodes[name]
-	s.leaves(at, next, n.name, n.interest)
+	i := &n.interest
+	e := Escape{Site: Site{Name: n.name}, Call: i.Call, Module: i.Module && i.Below, Base: i.Base}
+	if i.Below && !i.Module {
+		e.Holders = []string{n.name}
+	}
+	s.leaves(at, next, e)
 }
 
 // renames makes the target of "name = thing" an alias of it, and reports whether
@@ -40,8 +45,9 @@ func (s *Scanner) block() string {
 }
 
 // leaves works out by which names a thing may be called from here on. Where that
-// cannot be told, the place itself counts.
-func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
+// cannot be told, the place itself counts. What is known of the thing is in e.
+func (s *Scanner) leaves(at int, next byte, e Escape) {
+	name := e.Name
 	statement := s.text[s.statement:at]
 	if s.crowded() || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) ||
 		next == ',' && bytes.HasSuffix(bytes.TrimRight(statement, " \t\r\n"), []byte("partial(")) {
@@ -51,12 +57,12 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	if s.isChecked(at) {
 		return
 	}
-	if (i.Call.Any || len(i.Call.Without) > 0) && isArgument(statement) || isMapped(statement) {
+	if (e.Call.Any || len(e.Call.Without) > 0) && isArgument(statement) || isMapped(statement) {
 		s.place(at, name) // what gets it may call it: map(torch.load, files)
 	}
 	if s.inHeader() {
-		s.inits = s.inits.Or(i.Call)
-		if i.Base {
+		s.inits = s.inits.Or(e.Call)
+		if e.Base {
 			s.based = true
 			s.place(at, name)
 		}
@@ -64,11 +70,10 @@ func (s *Scanner) leaves(at int, next byte, name string, i Interest) {
 	if s.isUsed(at) {
 		s.place(at, name)
 	}
-	words, local := s.receivers(statement)
-	if len(words) == 0 {
-		return // nothing holds it
+	e.Start = uint32(at)
+	if e.Words, e.Local = s.receivers(statement); len(e.Words) > 0 {
+		s.escapes = append(s.escapes, e)
 	}
-	s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Local: local, Call: i.Call, Module: i.Module && i.Below, Base: i.Base})
 }
 
 // handedOn reports whether a statement does nothing with a name but to give it on:
@@ -125,11 +130,11 @@ func (s *Scanner) passesOn(at, open int, name string, call *Shape) {
 		return
 	}
 	s.fits(open, call)
-	if !s.call.passed && !s.call.spread || s.crowded() {
+	if !s.call.handed || s.crowded() {
 		return
 	}
-	if words := s.around(nil); len(words) > 0 {
-		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: Shape{Any: call.Any, Keywords: call.Keywords, Without: call.Without}})
+	if words := s.callers(); len(words) > 0 {
+		s.escapes = append(s.escapes, Escape{Site: Site{Start: uint32(at), Name: name}, Words: words, Call: call.byKeyword()})
 	}
 }
 
@@ -226,6 +231,33 @@ func (s *Scanner) around(words []uint64) []uint64 {
 		words = append(words, o.name)
 	}
 	return words
+}
+
+// callers returns the names by which the functions are called that the statement stands
+// in: their own, and those of the classes whose instances they make.
+func (s *Scanner) callers() (words []uint64) {
+	special := false
+	for _, o := range s.open {
+		special = special || !o.class && bytes.HasPrefix(s.nameOf(&o), []byte("__"))
+	}
+	for _, o := range s.open {
+		if special || !o.class {
+			words = append(words, o.name)
+		}
+	}
+	return words
+}
+
+// nameOf returns the name of a function or class.
+func (s *Scanner) nameOf(o *opened) []byte {
+	rest := s.text[o.start:s.statement]
+	for _, keyword := range [...]string{"async", "def", "class"} {
+		if word, end := firstWord(rest); string(word) == keyword {
+			rest = rest[end:]
+		}
+	}
+	name, _ := firstWord(rest)
+	return name
 }
 
 // identifiers yields the identifiers in a text, numbers among them.

@@ -85,15 +85,20 @@ func TestKeywordsPassedOn(t *testing.T) {
 	shape := Shape{Keywords: []uint64{Hash("k")}}
 	for name, c := range map[string]struct{ text, want string }{
 		"by a function":                  {"def f(**kw):\n  torch.load(a, **kw)", "f"},
-		"by a method":                    {"class A:\n  def f(self, *args, **kw):\n    return torch.load(*args, **kw)", "f A"},
+		"by a method":                    {"class A:\n  def f(self, *args, **kw):\n    return torch.load(*args, **kw)", "f !A"},
+		"by a constructor":               {"class A:\n  def __init__(self, **kw):\n    torch.load(**kw)", "__init__ A"},
+		"inside of a constructor":        {"class A:\n  def __init__(self, **kw):\n    def f():\n      torch.load(**kw)", "__init__ f A"},
 		"by a function inside":           {"def f(**kw):\n  def g():\n    torch.load(**kw)", "f g"},
 		"over lines":                     {"def f(\n  a,\n  **kw,\n):\n  torch.load(\n    a,\n    **kw,\n  )", "f"},
 		"below a text":                   {"def f(**kw):\n  \"\"\"Say\nit.\"\"\"\n  torch.load(**kw)", "f"},
 		"with a type":                    {"def f(a: int, **kw: str) -> A:\n  torch.load(**kw)", "f"},
 		"in a block":                     {"def f(**kw):\n  if a:\n    with b:\n      torch.load(**kw)", "f"},
 		"with more":                      {"def f(**kw):\n  kw.update(a)\n  torch.load(**kw)", "f"},
-		"in a dict":                      {"def f(**kw):\n  torch.load(**{'a': 1, **kw})", "f"},
-		"by another name":                {"def f(**kw):\n  a = dict(kw)\n  torch.load(**a)", "f"},
+		"with a blank":                   {"def f(** kw):\n  torch.load(** kw)", "f"},
+		"of the function outside":        {"def f(**kw):\n  def g(a):\n    torch.load(**kw)", "f"},
+		"in brackets":                    {"def f(**kw):\n  torch.load(**(kw))", "f"},
+		"not in a dict":                  {"def f(**kw):\n  torch.load(**{'a': 1, **kw})", "!f"},
+		"not by another name":            {"def f(**kw):\n  a = dict(kw)\n  torch.load(**a)", "!f"},
 		"behind a comment at the margin": {"def f(**kw):\n# a\n  torch.load(**kw)", "f"},
 		"in a tab":                       {"def f(**kw):\n\tif a:\n\t\ttorch.load(**kw)", "f"},
 		"on one line":                    {"def f(**kw): return torch.load(**kw)", "f"},
@@ -107,7 +112,11 @@ func TestKeywordsPassedOn(t *testing.T) {
 				words = append(words, e.Words...)
 			}
 			for _, w := range strings.Fields(c.want) {
-				if !slices.Contains(words, Hash(w)) {
+				if other, not := strings.CutPrefix(w, "!"); not {
+					if slices.Contains(words, Hash(other)) {
+						t.Errorf("a call of %q is one of torch.load", other)
+					}
+				} else if !slices.Contains(words, Hash(w)) {
 					t.Errorf("a call of %q is not one of torch.load", w)
 				}
 			}

@@ -79,6 +79,8 @@ type Escape struct {
 	// do, Base that classes that derive from it do.
 	Call         Shape
 	Module, Base bool
+	// Holders are the names of what it may be that have members which matter.
+	Holders []string
 }
 
 // Bound is a name of a file and a qualified name that it stands for.

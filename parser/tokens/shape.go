@@ -10,6 +10,10 @@ type Shape struct {
 	// Keywords are the hashes of keywords of which a call gives one, or spreads a
 	// dict.
 	Keywords []uint64
+	// Others says that a call has it that gives a keyword besides those that are
+	// Listed, or spreads a dict.
+	Others bool
+	Listed []uint64
 	// Positional is a number of arguments by position that a call gives at least, or
 	// with a star; 0 says nothing.
 	Positional int
@@ -28,7 +32,7 @@ type Omission struct {
 
 // IsNone reports whether no call has the shape.
 func (s *Shape) IsNone() bool {
-	return !s.Any && len(s.Keywords) == 0 && s.Positional == 0 && len(s.Without) == 0
+	return !s.Any && len(s.Keywords) == 0 && !s.Others && s.Positional == 0 && len(s.Without) == 0
 }
 
 // Or returns the shape of the calls that have one of two shapes.
@@ -48,6 +52,12 @@ func (s Shape) Or(t Shape) Shape {
 			s.Keywords = append(s.Keywords, k)
 		}
 	}
+	switch {
+	case !s.Others:
+		s.Others, s.Listed = t.Others, t.Listed
+	case t.Others:
+		s.Listed = slices.DeleteFunc(slices.Clone(s.Listed), func(k uint64) bool { return !slices.Contains(t.Listed, k) })
+	}
 	s.Without = slices.Clip(s.Without)
 	for _, o := range t.Without {
 		if !slices.ContainsFunc(s.Without, func(known Omission) bool { return o.same(&known) }) {
@@ -60,20 +70,28 @@ func (s Shape) Or(t Shape) Shape {
 	return s
 }
 
+// byKeyword is the shape of the calls that have it whatever they give by position.
+func (s *Shape) byKeyword() Shape {
+	return Shape{Any: s.Any, Keywords: s.Keywords, Others: s.Others, Listed: s.Listed, Without: s.Without}
+}
+
 // same reports whether a shape has not grown into another one.
 func (s *Shape) same(o *Shape) bool {
-	return s.Any == o.Any && s.Positional == o.Positional && len(s.Keywords) == len(o.Keywords) && len(s.Without) == len(o.Without)
+	return s.Any == o.Any && s.Others == o.Others && len(s.Listed) == len(o.Listed) && s.Positional == o.Positional && len(s.Keywords) == len(o.Keywords) && len(s.Without) == len(o.Without)
 }
 
 // has reports whether a call with some arguments has the shape.
 func (s *Shape) has(a *arguments) bool {
-	if s.Any || a.spread && len(s.Keywords) > 0 || s.Positional > 0 && (a.star || a.positional >= s.Positional) {
+	if s.Any || a.spread && (s.Others || len(s.Keywords) > 0) || s.Positional > 0 && (a.star || a.positional >= s.Positional) {
 		return true
 	}
 	for _, k := range s.Keywords {
 		if a.gives(k) {
 			return true
 		}
+	}
+	if s.Others && slices.ContainsFunc(a.keywords, func(k uint64) bool { return !slices.Contains(s.Listed, k) }) {
+		return true
 	}
 	for i := range s.Without {
 		if a.star || a.spread || !a.passed && s.Without[i].in(a) {

@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,14 @@ type statement struct {
 	// compares says that it has a comparison, minus that it has a subtraction, grouped
 	// that one has a parenthesis beside it.
 	compares, minus, grouped bool
+	// hands says that what one of the comparisons gives may be what the statement binds
+	// or returns; numeric that that is what an operator of arithmetic gives; names that
+	// something is bound inside.
+	hands, numeric, names bool
+	// returns says that it returns or yields something; result is the index of the first
+	// word of the header that says what, 0 for none.
+	returns bool
+	result  int32
 	// parent is the header of the block that it stands in, -1 for the module; scope
 	// the nearest def or class among those above.
 	parent, scope int32
@@ -57,8 +66,11 @@ func (k statementKind) follows() bool {
 type mention struct {
 	hash uint64
 	role role
-	// own says that it is an attribute of self or cls.
-	own bool
+	// own says that it is an attribute of self or cls; inert that it stands in a
+	// condition, an index or an argument, so that its value is not that of the whole.
+	own, inert bool
+	// param says that it is the name of a parameter in the header of its function.
+	param bool
 }
 
 type role uint8
@@ -213,6 +225,11 @@ type statementReader struct {
 	raises, indexes bool
 	// binds says that the words are names that an import or global statement binds.
 	binds bool
+	// inert is the depth of the bracket outside of which what stands in it does not
+	// get, 0 for none; condition is one more than the depth of a condition inside of a
+	// statement. loose says that the statement is no single operation.
+	inert, condition int
+	loose            bool
 }
 
 // line reads one logical line.
@@ -232,6 +249,7 @@ func (r *statementReader) line() {
 	}
 	s := statement{start: uint32(start), indent: indentOf(text[start:i]), words: int32(len(r.words))}
 	r.at, r.depth, r.operand, r.first, r.colon, r.binds, r.raises = i, 0, false, len(r.words), -1, false, false
+	r.inert, r.condition, r.loose = 0, 0, false
 	r.indent = s.indent
 	word, _ := firstWord(text[i:min(len(text), i+20)])
 	if len(word) > 0 && text[i] == word[0] {
@@ -247,6 +265,7 @@ func (r *statementReader) line() {
 	if string(word) == "del" {
 		r.bind(int(s.words))
 	}
+	s.numeric = s.numeric && !r.loose
 	s.end, s.wordsEnd = uint32(r.at), int32(len(r.words))
 	r.list = append(r.list, s)
 }
@@ -316,6 +335,7 @@ func (r *statementReader) tokens(s *statement) {
 			}
 			r.indexes = r.operand
 			r.depth++
+			r.opens(s, c)
 			r.at++
 			r.operand = false
 		case closing:
@@ -327,6 +347,7 @@ func (r *statementReader) tokens(s *statement) {
 			if r.depth--; r.depth < 0 {
 				r.odd = true
 			}
+			r.closes()
 			r.operand = true
 		case backslash:
 			r.at++
@@ -346,7 +367,7 @@ func (r *statementReader) tokens(s *statement) {
 			r.at++
 			if r.at < n && text[r.at] == '=' {
 				r.at++
-				s.compares = true
+				r.compares(s)
 			} else if r.depth == 0 {
 				r.bind(r.first)
 			}
@@ -457,8 +478,10 @@ func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 	switch {
 	case c == ';':
 		r.first, r.binds = len(r.words), false
+		r.condition, r.loose = 0, true
 	case r.at < n && text[r.at] == '=': // :=
 		r.at++
+		s.names = true
 		if k := len(r.words); k > 0 {
 			r.words[k-1].role |= plainBinding
 		}
@@ -473,6 +496,7 @@ func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 		r.first = len(r.words)
 	default: // an annotation
 		r.bind(r.first)
+		r.first = math.MaxInt // its names are not bound, nor is what follows
 	}
 }
 
@@ -501,6 +525,7 @@ func (r *statementReader) operator(s *statement, c byte) {
 	r.at++
 	switch c {
 	case ',':
+		r.loosens()
 		if r.depth == 0 && r.colon < 0 && (s.kind == excepting || r.raises) {
 			r.odd = true // as in Python 2
 		}
@@ -512,7 +537,7 @@ func (r *statementReader) operator(s *statement, c byte) {
 			return
 		}
 		r.at++
-		s.compares = true
+		r.compares(s)
 	case '<', '>':
 		switch {
 		case r.at < n && text[r.at] == c:
@@ -520,17 +545,19 @@ func (r *statementReader) operator(s *statement, c byte) {
 				r.odd = true // to a file, in Python 2
 			}
 			r.at++
+			r.calculates(s)
 			r.augmented()
 		case r.at < n && text[r.at] == '=':
 			r.at++
-			s.compares = true
+			r.compares(s)
 		case r.at < n && text[r.at] == '>':
 			r.odd = true
 		default:
-			s.compares = true
+			r.compares(s)
 		}
 	case '*', '/', '+', '-', '%', '@', '&', '|', '^':
 		if c == '-' && r.at < n && text[r.at] == '>' { // what is returned follows
+			s.result = int32(len(r.words))
 			r.at++
 			break
 		}
@@ -541,6 +568,11 @@ func (r *statementReader) operator(s *statement, c byte) {
 		}
 		if r.at < n && text[r.at] == c && (c == '*' || c == '/') {
 			r.at++
+		}
+		if c == '&' || c == '|' || c == '^' {
+			r.loosens()
+		} else {
+			r.calculates(s)
 		}
 		r.augmented()
 	}
@@ -591,7 +623,7 @@ func (r *statementReader) attribute() {
 		r.at++
 	}
 	if r.at > start {
-		r.words = append(r.words, mention{hash: hashOf(r.text, start, r.at), role: attrUse, own: ofSelf(r.text[:before])})
+		r.words = append(r.words, mention{hash: hashOf(r.text, start, r.at), role: attrUse, own: ofSelf(r.text[:before]), inert: r.isInert()})
 		r.operand = true
 	}
 }
@@ -629,6 +661,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		return
 	}
 	if isOperator(w) {
+		r.keyword(s, w)
 		r.operand = false
 		switch string(w) {
 		case "lambda":
@@ -664,9 +697,10 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		return
 	}
 	r.operand = true
-	role := plainUse
+	role, param := plainUse, false
 	switch s.kind {
 	case defining, classing:
+		param = s.kind == defining && r.colon < 0 && r.depth == 1 && s.result == 0 && isBeforeParam(text[skipBack(text, start)])
 		if len(r.words) == int(s.words) {
 			role |= plainBinding
 		}
@@ -677,8 +711,11 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 			role |= plainBinding
 		}
 	}
-	r.words = append(r.words, mention{hash: hashOf(text, start, r.at), role: role})
+	r.words = append(r.words, mention{hash: hashOf(text, start, r.at), role: role, inert: r.isInert(), param: param})
 }
+
+// isBeforeParam reports whether a byte stands before the name of a parameter.
+func isBeforeParam(c byte) bool { return c == '(' || c == ',' || c == '*' }
 
 // isIdentifier reports whether what is beyond ASCII in a word is letters.
 func isIdentifier(word []byte) bool {
@@ -825,7 +862,7 @@ func (r *statementReader) format(start, end int) {
 			if text[at-1] == '.' {
 				role = attrUse
 			}
-			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: role})
+			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: role, inert: true})
 		}
 	}
 }

@@ -17,6 +17,9 @@ type Wanted struct {
 	Names map[uint64]Shape
 	// Modules are names of the project that may stand for a module of a library.
 	Modules map[uint64]bool
+	// Holders are names of libraries with members that matter, by the names of the
+	// project that may stand for them.
+	Holders map[uint64][]string
 	// Bases are names of the project that classes may derive from, which matters.
 	Bases map[uint64]bool
 	// Strings are literals.
@@ -133,7 +136,7 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 		s.place(at, "")
 	}
 	if !m.Call.IsNone() && (next == len(s.text) || s.text[next] != '(') {
-		s.leaves(at, ' ', "", Interest{Call: m.Call}) // f = model.fit
+		s.leaves(at, ' ', Escape{Call: m.Call}) // f = model.fit
 	}
 }
 
@@ -184,24 +187,37 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	if !ok && !module && !base {
 		return
 	}
-	next := s.skip(end, depth)
-	c := byte('\n')
-	if next < len(s.text) {
-		c = s.text[next]
+	if h == initWord && s.onSuper(at) {
+		return // the header of the class says what it calls
 	}
+	next := s.skip(end, depth)
+	c := s.byteAt(next)
 	switch {
 	case c == '.' && s.grows(next):
-	case c == '.' && module, (c == '[' || c == '.') && !call.IsNone(), s.isLooped(at):
+	case c == '.' && module, s.isLooped(at):
+		s.place(at, "")
+		return
+	}
+	// What it holds is what stands behind the brackets.
+	indexed := c == '['
+	for c == '[' && !call.IsNone() {
+		next = s.skip(skipBrackets(s.text, next), depth)
+		c = s.byteAt(next)
+	}
+	switch {
+	case c == '.' && !call.IsNone() && s.leadsOn(h, next):
 		s.place(at, "")
 	case base && s.inHeader():
-		s.leaves(at, c, "", Interest{Call: call, Base: true})
+		s.leaves(at, c, Escape{Call: call, Base: true, Holders: s.wanted.Holders[h]})
 	case c == '(':
 		if s.fits(next, &call) {
 			s.spot(at, s.isShape(&call))
 		}
 		s.passesOn(at, next, "", &call)
+	case indexed && c != '.' && c != '=' && !s.inHeader() && !s.handedOn(at):
+		s.place(at, "")
 	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
-		s.leaves(at, c, "", Interest{Call: call})
+		s.leaves(at, c, Escape{Call: call, Holders: s.wanted.Holders[h]})
 	}
 }
 
@@ -238,6 +254,60 @@ func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start
 // Or returns what can be given that one of two members can.
 func (m Member) Or(o Member) Member {
 	return Member{Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+}
+
+// leadsOn reports whether what is read from a name behind a dot leads to a thing that
+// matters: an item of a dict, the thing itself, or a member of what the name may stand
+// for.
+func (s *Scanner) leadsOn(h uint64, dot int) bool {
+	start := s.skip(dot+1, 1)
+	end := start
+	for end < len(s.text) && wordBytes[s.text[end]] {
+		end++
+	}
+	switch string(s.text[start:end]) {
+	case "get", "pop", "setdefault", "copy", "items", "values", "popitem", "__init__", "__new__", "__call__", "__getitem__":
+		return true
+	}
+	for _, name := range s.wanted.Holders[h] {
+		if holder := s.names.at(name); holder != nowhere {
+			if c := s.names.child(holder, s.text, start, end, hashOf(s.text, start, end)); c != nowhere && s.names.nodes[c].interest.Matters() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// byteAt returns the byte at an offset, a line end behind the text.
+func (s *Scanner) byteAt(i int) byte {
+	if i < len(s.text) {
+		return s.text[i]
+	}
+	return '\n'
+}
+
+// skipBrackets returns the end of what is in brackets.
+func skipBrackets(text []byte, i int) int {
+	for depth := 0; i < len(text); {
+		switch classes[text[i]] {
+		case opening:
+			depth++
+			i++
+		case closing:
+			i++
+			if depth--; depth == 0 {
+				return i
+			}
+		case quote:
+			i = skipString(text, i)
+		case hash:
+			i = lineEnd(text, i)
+		default:
+			i++
+		}
+	}
+	return i
 }
 
 // grows reports whether what follows is a method that only adds to a list.
