@@ -226,6 +226,7 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},
 		},
 		Fix: []FixOp{
+			{RenameEnv: "NCCL_MAX_NCHANNELS", Safety: 1, Why: "the new name takes effect, the old one had none"},
 			{Advice: "`NCCL_MAX_NCHANNELS`, or `NCCL_MAX_CTAS` from NCCL 2.17 on"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libnccl.so.2"}, Observed: []Observation{
@@ -9684,6 +9685,12 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "resampling method name is being deprecated and replaced by"},
 		},
 		Fix: []FixOp{
+			{Argument: "resampling_method=\"sinc_interp_hann\"", When: KeyValues{
+				{Key: "resampling_method", Value: "\"sinc_interpolation\""},
+			}, RunsOn: ">=2.0", Safety: 2, Why: "the same method"},
+			{Argument: "resampling_method=\"sinc_interp_kaiser\"", When: KeyValues{
+				{Key: "resampling_method", Value: "\"kaiser_window\""},
+			}, RunsOn: ">=2.0", Safety: 2, Why: "the same method"},
 			{Advice: "`\"sinc_interp_hann\"` for `\"sinc_interpolation\"`, `\"sinc_interp_kaiser\"` for `\"kaiser_window\"`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/functional/functional.py"}, Observed: []Observation{
@@ -12681,7 +12688,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Text: "No module named 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `(str, bytes)`, or `str` where bytes never occur", Why: "the tuple held both types"},
+			{Template: "(str, bytes)", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -12690,8 +12697,8 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import string_classes  # want\n\n\ndef is_text(elem):\n    return isinstance(elem, string_classes)\n", Good: "def is_text(elem):\n    return isinstance(elem, (str, bytes))\n"},
-			{Bad: "import torch\n\nkinds = torch._six.string_classes  # want\n", Good: "kinds = (str, bytes)\n"},
+			{Bad: "import torch\nfrom torch._six import string_classes  # want\n\n\ndef is_text(elem):\n    return isinstance(elem, string_classes) or torch.is_tensor(elem)\n", Good: "import torch\n\n\ndef is_text(elem):\n    return isinstance(elem, (str, bytes)) or torch.is_tensor(elem)\n"},
+			{Bad: "import torch\nimport torch._six\n\n\ndef is_text(elem):\n    return isinstance(elem, torch._six.string_classes) or torch.is_tensor(elem)  # want\n", Good: "import torch\n\n\ndef is_text(elem):\n    return isinstance(elem, (str, bytes)) or torch.is_tensor(elem)\n"},
 		},
 		OK: []string{"from six import string_types\nstring_classes = (str, bytes)\nprint(isinstance(\"a\", string_classes), string_types)\n"},
 	},
@@ -12705,7 +12712,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Text: "cannot import name 'container_abcs' from 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `collections.abc`", Why: "the new name is a module of the standard library"},
+			{Rename: "collections.abc", Safety: 2, Why: "the module that the name stood for"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -12715,7 +12722,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import container_abcs  # want\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n", Good: "import collections.abc as container_abcs\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n"},
+			{Bad: "from torch._six import container_abcs  # want\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n", Good: "from collections import abc as container_abcs\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n"},
 		},
 		OK: []string{"import collections.abc as container_abcs\nprint(container_abcs.Mapping)\n"},
 	},
@@ -12729,7 +12736,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Text: "cannot import name 'int_classes' from 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `int`"},
+			{Rename: "int", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -12739,7 +12746,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import int_classes as _int_classes  # want\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n", Good: "def is_count(n):\n    return isinstance(n, int)\n"},
+			{Bad: "from torch._six import int_classes as _int_classes  # want\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n", Good: "_int_classes = int\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n"},
 		},
 		OK: []string{"int_classes = (int,)\nprint(isinstance(3, int_classes))\n"},
 	},
@@ -12804,6 +12811,21 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2, Why: "symeig reads the upper triangle unless told otherwise"},
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+				{Key: "2|upper", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigh({0|input})", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+				{Key: "2|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
+			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "False"},
+			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.eigh(A, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(A, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12816,7 +12838,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nw, v = torch.symeig(torch.eye(3), eigenvectors=True)  # want\n", Good: "import torch\n\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
-			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye\nfrom torch.linalg import eigvalsh\n\nw = eigvalsh(eye(3), UPLO=\"U\")\n"},
+			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye, linalg\n\nw = linalg.eigvalsh(eye(3), UPLO=\"U\")\n"},
 		},
 		OK: []string{"import scipy.linalg as torch_like\n\n\ndef symeig(a):\n    return torch_like.eigh(a)\n\n\nsymeig([[1.0]])\n", "import torch\n\nif hasattr(torch, \"linalg\"):\n    w, v = torch.linalg.eigh(torch.eye(2))\n"},
 	},
@@ -12831,6 +12853,21 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2, Why: "symeig reads the upper triangle unless told otherwise"},
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+				{Key: "1|upper", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigh({self})", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+				{Key: "1|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
+			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "False"},
+			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.eigh(a, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(a, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12858,6 +12895,17 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
+				When: KeyValues{
+					{Key: "1|eigenvectors", Value: "False"},
+				},
+				Item:   &int0,
+				RunsOn: ">=1.9",
+				Safety: 1,
+				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{Advice: "`torch.linalg.eig` or `torch.linalg.eigvals`; the results are complex", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12884,6 +12932,17 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.linalg.eigvals({self}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
+				When: KeyValues{
+					{Key: "0|eigenvectors", Value: "False"},
+				},
+				Item:   &int0,
+				RunsOn: ">=1.9",
+				Safety: 1,
+				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{Advice: "`torch.linalg.eig(a)` or `torch.linalg.eigvals(a)`; the results are complex", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12909,6 +12968,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lstsq({1|A}, {0|input}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `torch.lstsq(B, A)`; residuals are a separate field", RunsOn: ">=1.9", Why: "the old solution had m rows, the new one n"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12920,7 +12980,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.lstsq(B, A)[0][:2]  # want\n", Good: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.linalg.lstsq(A, B).solution\n"},
+			{Bad: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.lstsq(B, A)[0][:2]  # want\n", Good: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.linalg.lstsq(A, B).solution[:2]\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.linalg.lstsq(np.eye(2), np.ones(2), rcond=None)[0]\n"},
 	},
@@ -12935,6 +12995,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lstsq({0|A}, {self}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `B.lstsq(A)`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12945,7 +13006,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return target.lstsq(design)[0][: design.shape[1]]  # want\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n", Good: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return torch.linalg.lstsq(design, target).solution\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n"},
+			{Bad: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return target.lstsq(design)[0][: design.shape[1]]  # want\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n", Good: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return torch.linalg.lstsq(design, target).solution[: design.shape[1]]\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n"},
 		},
 		OK: []string{"def fit(solver, a, b):\n    return solver.lstsq(a, b)\n"},
 	},
@@ -12960,6 +13021,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve({1|A}, {0|input})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
 			{Advice: "`torch.linalg.solve(A, B)` for `torch.solve(B, A)`; it returns the solution alone, without the LU factors", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -12987,6 +13049,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve({0|A}, {self})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
 			{Advice: "`torch.linalg.solve(A, B)` for `B.solve(A)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13065,6 +13128,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.qr({self})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({self})", When: KeyValues{
+				{Key: "0|some", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({self}, mode=\"complete\")", When: KeyValues{
+				{Key: "0|some", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.qr(a)`; `some=False` is `mode=\"complete\"`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13118,6 +13188,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.cholesky({self})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.cholesky({self})", When: KeyValues{
+				{Key: "0|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.cholesky({self}).mH", When: KeyValues{
+				{Key: "0|upper", Value: "True"},
+			}, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.cholesky(a)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13143,6 +13220,10 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 3, Text: "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and will be removed in a future PyTorch release."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lu_factor({0|A}, pivot={1|pivot?})", RunsOn: ">=1.11", Safety: 2},
+			{Template: "torch.linalg.lu_factor_ex({0|A}, pivot={1|pivot?})", When: KeyValues{
+				{Key: "2|get_infos", Value: "True"},
+			}, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.lu_factor(A)`; `get_infos=True` is `torch.linalg.lu_factor_ex(A)`", RunsOn: ">=1.11"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13166,6 +13247,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 3, Text: "torch.lu_solve is deprecated in favor of torch.linalg.lu_solve"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lu_solve({1|LU_data}, {2|LU_pivots}, {0|input|b})", RunsOn: ">=1.13", Safety: 2},
 			{Advice: "`torch.linalg.lu_solve(LU, pivots, B)` for `torch.lu_solve(B, LU, pivots)`", RunsOn: ">=1.13"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13189,6 +13271,8 @@ var builtin = []Entry{
 			{At: "1.11", Effect: 3, Text: "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangular"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve_triangular({1|A}, {0|input|b}, upper=True, unitriangular={4|unitriangular?})", Item: &int0, RunsOn: ">=1.11", Safety: 2, Why: "the solution was the first of two results"},
+			{Template: "torch.linalg.solve_triangular({1|A}, {0|input|b}, upper={2|upper}, unitriangular={4|unitriangular?})", Item: &int0, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.solve_triangular(A, B, upper=True)` for `torch.triangular_solve(B, A)`; it returns the solution alone", RunsOn: ">=1.11"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13212,6 +13296,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 3, Text: "torch.chain_matmul is deprecated and will be removed in a future PyTorch release."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.multi_dot([{args}])", RunsOn: ">=1.9", Safety: 2},
 			{Advice: "`torch.linalg.multi_dot([a, b, c])`: the matrices are one list", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13235,6 +13320,10 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with Python's range builtin. Instead, use torch.arange, which produces values in [start, end)."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.arange({0|start}, {1|end} + 1, dtype=torch.get_default_dtype())", When: KeyValues{
+				{Key: "0|start", Value: "integer"},
+				{Key: "1|end", Value: "integer"},
+			}, Safety: 2, Why: "the last number is one of them, and the type is the default one"},
 			{Advice: "`torch.arange(start, end + step, step, dtype=torch.float32)`: the end is exclusive and the type follows the arguments"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13244,7 +13333,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nsteps = torch.range(0, 4)  # want\n", Good: "import torch\n\nsteps = torch.arange(0, 5, dtype=torch.float32)\n"},
+			{Bad: "import torch\n\nsteps = torch.range(0, 4)  # want\n", Good: "import torch\n\nsteps = torch.arange(0, 4 + 1, dtype=torch.get_default_dtype())\n"},
 		},
 		OK: []string{"import torch\n\nfor i in range(4):\n    print(torch.arange(i))\n"},
 	},
@@ -13282,6 +13371,15 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 7, Note: "TypeError", Text: "'module' object is not callable"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.fft.fft(torch.view_as_complex({0|input})))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "1"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
+			{Template: "torch.view_as_real(torch.fft.fft2(torch.view_as_complex({0|input})))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "2"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
+			{Template: "torch.view_as_real(torch.fft.fftn(torch.view_as_complex({0|input}), dim=(-3, -2, -1)))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "3"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
 			{Advice: "`torch.fft.fft` on complex tensors (`fftn`, `fft2` for more dimensions); `view_as_complex` and `view_as_real` convert the old layout", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/fft/__init__.py"}, Observed: []Observation{
@@ -13309,6 +13407,108 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Text: "module 'torch' has no attribute 'rfft'"},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.rfft({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.fft({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+					{Key: "3|onesided", Value: "False"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"ifft"},
+				Template: "torch.view_as_real(torch.fft.ifft(torch.view_as_complex({0|input})))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfft(torch.view_as_complex({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.rfft2({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.fft2({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+					{Key: "3|onesided", Value: "False"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"ifft"},
+				Template: "torch.view_as_real(torch.fft.ifft2(torch.view_as_complex({0|input})))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfft2(torch.view_as_complex({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfftn(torch.view_as_complex({0|input}), s={4|signal_sizes}, dim=(-1,))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfft2(torch.view_as_complex({0|input}), s={4|signal_sizes})",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
 			{Advice: "`torch.fft.rfft`, `rfft2`, `rfftn` and their inverses; results are complex", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/__init__.py", "torch/fft/__init__.py"}, Observed: []Observation{
@@ -13397,6 +13597,24 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and torch.set_default_device() as alternatives."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.set_default_dtype(torch.float64)", When: KeyValues{
+				{Key: "0|t", Value: "torch.DoubleTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float64)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.DoubleTensor\""},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
+				{Key: "0|t", Value: "torch.FloatTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.FloatTensor\""},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float16)", When: KeyValues{
+				{Key: "0|t", Value: "torch.HalfTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float16)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.HalfTensor\""},
+			}, Safety: 2},
 			{Advice: "`torch.set_default_dtype(...)` for the type, and `torch.set_default_device(\"cuda\")` for a CUDA tensor type", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13422,6 +13640,9 @@ var builtin = []Entry{
 			{At: "2.2", Effect: 3, Text: "Using torch.cross without specifying the dim arg is deprecated."},
 		},
 		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "dim", Value: "-1"},
+			}, Safety: 1, Why: "the old choice is the first dimension of size 3"},
 			{Advice: "pass `dim=` to `torch.cross`, or call `torch.linalg.cross`, which takes the last dimension"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13496,6 +13717,13 @@ var builtin = []Entry{
 			{At: "1.5", Effect: 3, Text: "This overload of add_ is deprecated"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.Tensor.add", "torch.Tensor.add_", "torch.Tensor.sub", "torch.Tensor.sub_"}, Template: "{func}({1}, alpha={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addcmul", "torch.Tensor.addcmul_", "torch.Tensor.addcdiv", "torch.Tensor.addcdiv_"}, Template: "{func}({1}, {2}, value={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addmm", "torch.Tensor.addmm_", "torch.Tensor.addmv", "torch.Tensor.addmv_", "torch.Tensor.addr", "torch.Tensor.addr_", "torch.Tensor.addbmm", "torch.Tensor.addbmm_", "torch.Tensor.baddbmm", "torch.Tensor.baddbmm_"}, Template: "{func}({1}, {2}, beta={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addmm", "torch.Tensor.addmm_", "torch.Tensor.addmv", "torch.Tensor.addmv_", "torch.Tensor.addr", "torch.Tensor.addr_", "torch.Tensor.addbmm", "torch.Tensor.addbmm_", "torch.Tensor.baddbmm", "torch.Tensor.baddbmm_"}, Template: "{func}({2}, {3}, beta={0}, alpha={1})", Safety: 2},
+			{For: StringList{"torch.add", "torch.sub"}, Template: "{func}({0}, {2}, alpha={1})", Safety: 2},
+			{For: StringList{"torch.addcmul", "torch.addcdiv"}, Template: "{func}({0}, {2}, {3}, value={1})", Safety: 2},
+			{For: StringList{"torch.addmm", "torch.addmv", "torch.addr", "torch.addbmm", "torch.baddbmm"}, Template: "{func}({1}, {2}, {3}, beta={0})", Safety: 2},
 			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`, `torch.addmm(m, a, b, beta=number)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13600,6 +13828,8 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "nn.functional.upsample_bilinear is deprecated. Use nn.functional.interpolate instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"upsample_bilinear"}, Template: "torch.nn.functional.interpolate({args}, mode=\"bilinear\", align_corners=True)", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"upsample_nearest"}, Template: "torch.nn.functional.interpolate({args}, mode=\"nearest\")", Safety: 2, Why: "what the function calls"},
 			{Advice: "`interpolate(..., mode=\"bilinear\", align_corners=True)` for `upsample_bilinear`, `interpolate(..., mode=\"nearest\")` for `upsample_nearest`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
@@ -13623,6 +13853,21 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "size_average and reduce args will be deprecated, please use reduction='mean' instead."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "size_average", When: KeyValues{
+				{Key: "reduce", Value: "False"},
+			}, Safety: 2, Why: "`reduce=False` says all"},
+			{DropKwarg: "reduce", When: KeyValues{
+				{Key: "reduce", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{For: StringList{"size_average"}, Argument: "reduction=\"mean\"", When: KeyValues{
+				{Key: "size_average", Value: "True"},
+			}, Safety: 2},
+			{For: StringList{"size_average"}, Argument: "reduction=\"sum\"", When: KeyValues{
+				{Key: "size_average", Value: "False"},
+			}, Safety: 2},
+			{For: StringList{"reduce"}, Argument: "reduction=\"none\"", When: KeyValues{
+				{Key: "reduce", Value: "False"},
+			}, Safety: 2},
 			{Advice: "`size_average=True` is `reduction=\"mean\"`, `size_average=False` is `reduction=\"sum\"`, `reduce=False` is `reduction=\"none\"`", Why: "the two old arguments together give one new one"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/_reduction.py", "torch/nn/modules/loss.py", "torch/nn/functional.py"}, Observed: []Observation{
@@ -13706,6 +13951,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "torch.nn.utils.weight_norm is deprecated in favor of torch.nn.utils.parametrizations.weight_norm."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.nn.utils.parametrizations.weight_norm", RunsOn: ">=2.1", Safety: 1, Why: "the parameters have other names, in checkpoints as well"},
 			{Advice: "`torch.nn.utils.parametrizations.weight_norm`; parameter names change", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/weight_norm.py", "torch/nn/utils/parametrizations.py"}, Observed: []Observation{
@@ -13789,6 +14035,8 @@ var builtin = []Entry{
 			{At: "1.4", Effect: 3, Text: "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "0", Safety: 1, Why: "the closed form of a schedule and the chained one may differ"},
+			{DropKwarg: "epoch", Safety: 1, Why: "the closed form of a schedule and the chained one may differ"},
 			{Advice: "`scheduler.step()` once for each epoch", Why: "the closed form and the chained form may differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
@@ -13867,6 +14115,7 @@ var builtin = []Entry{
 			{At: "1.4", Effect: 3, Text: "To get the last learning rate computed by the scheduler, please use `get_last_lr()`."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.optim.lr_scheduler.StepLR.get_last_lr", Safety: 1, Why: "the old call may give another rate than the one in use"},
 			{Advice: "`get_last_lr()`", Why: "the values may differ from what the old call printed"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
@@ -13973,6 +14222,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cuda', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.autocast(\"cuda\", enabled={0|enabled?}, dtype={1|dtype?}, cache_enabled={2|cache_enabled?}, {kwargs})", RunsOn: ">=1.12", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.autocast(\"cuda\", ...)`: the device comes first", RunsOn: ">=1.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -13997,6 +14247,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.GradScaler(args...)` is deprecated. Please use `torch.amp.GradScaler('cuda', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.GradScaler(\"cuda\", {args})", RunsOn: ">=2.3", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.GradScaler(\"cuda\", ...)`, which is new in 2.3", RunsOn: ">=2.3"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/grad_scaler.py", "torch/amp/grad_scaler.py"}, Observed: []Observation{
@@ -14023,6 +14274,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.custom_fwd(args...)` is deprecated. Please use `torch.amp.custom_fwd(args..., device_type='cuda')` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"custom_fwd"}, Template: "torch.amp.custom_fwd({args}, device_type=\"cuda\")", RunsOn: ">=2.4", Safety: 2, Why: "what the old function calls"},
+			{For: StringList{"custom_bwd"}, Template: "torch.amp.custom_bwd({args}, device_type=\"cuda\")", RunsOn: ">=2.4", Safety: 2, Why: "what the old function calls"},
 			{Advice: "`torch.amp.custom_fwd(device_type=\"cuda\")` and `torch.amp.custom_bwd(device_type=\"cuda\")`, new in 2.4", RunsOn: ">=2.4"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -14032,7 +14285,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\nfrom torch.cuda.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16)  # want\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd  # want\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n", Good: "import torch\nfrom torch.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(device_type=\"cuda\", cast_inputs=torch.float16)\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd(device_type=\"cuda\")\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n"},
+			{Bad: "import torch\nfrom torch.cuda.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16)  # want\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd  # want\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n", Good: "import torch\nfrom torch.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16, device_type=\"cuda\")\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd(device_type=\"cuda\")\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n"},
 		},
 		OK: []string{"def custom_fwd(f):\n    return f\n\n\n@custom_fwd\ndef forward(x):\n    return x\n"},
 	},
@@ -14046,6 +14299,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cpu.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cpu', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.autocast(\"cpu\", enabled={0|enabled?}, dtype={1|dtype?}, cache_enabled={2|cache_enabled?}, {kwargs})", RunsOn: ">=1.12", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.autocast(\"cpu\", ...)`: the device comes first", RunsOn: ">=1.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cpu/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -14173,6 +14427,39 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 3, Text: "torch.backends.cuda.sdp_kernel() is deprecated. In the future, this context manager will be removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION, torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
 			{Advice: "`torch.nn.attention.sdpa_kernel([SDPBackend.FLASH_ATTENTION, ...])`: the backends to allow as a list", RunsOn: ">=2.3"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/backends/cuda/__init__.py", "torch/nn/attention/__init__.py"}, Observed: []Observation{
@@ -14182,7 +14469,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nwith torch.backends.cuda.sdp_kernel(enable_flash=False):  # want\n    pass\n", Good: "from torch.nn.attention import SDPBackend, sdpa_kernel\n\nwith sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]):\n    pass\n"},
+			{Bad: "import torch\n\nwith torch.backends.cuda.sdp_kernel(enable_flash=False):  # want\n    pass\n", Good: "import torch\n\nwith torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH]):\n    pass\n"},
 		},
 		OK: []string{"import torch\n\ntorch.backends.cuda.enable_flash_sdp(False)\n"},
 	},
@@ -14247,7 +14534,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Text: "module 'torch.utils.data._utils.collate' has no attribute 'string_classes'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `(str, bytes)`"},
+			{Template: "(str, bytes)", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/_utils/collate.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -14347,6 +14634,9 @@ var builtin = []Entry{
 			{At: "2.10", Effect: 6, Note: "TypeError"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler", "not __init__"}, DropKwarg: "0", RunsOn: ">=2.1", Safety: 2, Why: "before 2.1 the argument is required"},
+			{DropKwarg: "data_source", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"__init__"}, DropKwarg: "1", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "call `super().__init__()` without arguments", RunsOn: ">=2.1", Why: "before 2.1 the argument is required"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/sampler.py"}, Observed: []Observation{
@@ -14498,6 +14788,13 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 6, Note: "TypeError", Text: "export() got an unexpected keyword argument 'example_outputs'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "example_outputs", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "enable_onnx_checker", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "use_external_data_format", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "_retain_param_name", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "strip_doc_string", When: KeyValues{
+				{Key: "strip_doc_string", Value: "True"},
+			}, RunsOn: ">=1.10", Safety: 2, Why: "the default"},
 			{Advice: "remove the keyword", Why: "`example_outputs` is needed up to 1.9 for script modules"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/onnx/__init__.py", "torch/onnx/utils.py"}, Observed: []Observation{
@@ -14528,6 +14825,15 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 6, Note: "TypeError", Text: "export() got an unexpected keyword argument 'aten'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"aten"}, Argument: "operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN", When: KeyValues{
+				{Key: "aten", Value: "True"},
+			}, Safety: 2},
+			{DropKwarg: "aten", When: KeyValues{
+				{Key: "aten", Value: "False"},
+			}, Safety: 2},
+			{DropKwarg: "export_raw_ir", When: KeyValues{
+				{Key: "export_raw_ir", Value: "False"},
+			}, Safety: 2},
 			{Advice: "`operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py", "torch/onnx/utils.py"}, Observed: []Observation{
@@ -14540,7 +14846,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\nfrom torch.onnx import OperatorExportTypes\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=OperatorExportTypes.ONNX_ATEN)\n", Run: "needs onnx and onnxscript"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False)\n"},
 	},
@@ -14614,6 +14920,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Text: "module 'torch.onnx' has no attribute 'dynamo_export'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"dynamo_export"}, Template: "torch.onnx.export({0|model}, ({args},), dynamo=True)", RunsOn: ">=2.5", Safety: 1},
 			{Advice: "`torch.onnx.export(model, args, dynamo=True)`; options are keywords of it", RunsOn: ">=2.5"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -14788,6 +15095,10 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "'has_cuda' is deprecated, please use 'torch.backends.cuda.is_built()'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"has_cuda"}, Template: "torch.backends.cuda.is_built()", Safety: 2},
+			{For: StringList{"has_cudnn"}, Template: "torch.backends.cudnn.is_available()", Safety: 2},
+			{For: StringList{"has_mps"}, Template: "torch.backends.mps.is_built()", RunsOn: ">=1.12", Safety: 2},
+			{For: StringList{"has_mkldnn"}, Template: "torch.backends.mkldnn.is_available()", Safety: 2},
 			{Advice: "`torch.backends.cuda.is_built()`, `torch.backends.cudnn.is_available()`, `torch.backends.mps.is_built()`, `torch.backends.mkldnn.is_available()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/__init__.py"}, Observed: []Observation{
@@ -15214,6 +15525,12 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
 		},
 		Fix: []FixOp{
+			{Argument: "activities=[torch.profiler.ProfilerActivity.CPU]", When: KeyValues{
+				{Key: "use_cuda", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Argument: "activities=[torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]", When: KeyValues{
+				{Key: "use_cuda", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/profiler/profiler.py"}, Observed: []Observation{
@@ -15225,7 +15542,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.profiler import profile\n\nwith profile(use_cuda=False):  # want\n    pass\n", Good: "from torch.profiler import ProfilerActivity, profile\n\nwith profile(activities=[ProfilerActivity.CPU]):\n    pass\n"},
+			{Bad: "from torch.profiler import profile\n\nwith profile(use_cuda=False):  # want\n    pass\n", Good: "from torch.profiler import ProfilerActivity\nfrom torch.profiler import profile\n\nwith profile(activities=[ProfilerActivity.CPU]):\n    pass\n"},
 		},
 		OK: []string{"from mylib import profile\n\nwith profile(use_cuda=True):\n    pass\n"},
 	},
@@ -15240,6 +15557,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "use_cuda", When: KeyValues{
+				{Key: "use_cuda", Value: "False"},
+			}, Safety: 2},
+			{Argument: "use_device=\"cuda\"", When: KeyValues{
+				{Key: "use_cuda", Value: "True"},
+			}, RunsOn: ">=2.1", Safety: 2},
+			{Argument: "use_device=\"cuda\" if {value} else None", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "`use_device=\"cuda\"`, or `torch.profiler.profile` with `activities=`", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/profiler.py"}, Observed: []Observation{
@@ -15393,7 +15717,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "torch.get_autocast_gpu_dtype() is deprecated. Please use torch.get_autocast_dtype('cuda') instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.get_autocast_dtype(\"cuda\")` and `torch.set_autocast_dtype(\"cuda\", dtype)`, new in 2.4", RunsOn: ">=2.4"},
+			{For: StringList{"get_autocast_gpu_dtype"}, Template: "torch.get_autocast_dtype(\"cuda\")", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"set_autocast_gpu_dtype"}, Template: "torch.set_autocast_dtype(\"cuda\", {0|dtype})", RunsOn: ">=2.4", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -15466,6 +15791,12 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 3, Text: "`broadcast_buffers` is deprecated. Use `forward_sync_buffers` instead. IMPORTANT: unlike `broadcast_buffers=False`, `forward_sync_buffers=False` still syncs buffers at init."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "broadcast_buffers", When: KeyValues{
+				{Key: "broadcast_buffers", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "forward_sync_buffers=False", When: KeyValues{
+				{Key: "broadcast_buffers", Value: "False"},
+			}, RunsOn: ">=2.13", Safety: 1, Why: "the buffers may be copied once at the start"},
 			{Advice: "drop `broadcast_buffers=True`, the default; `forward_sync_buffers=False` in place of `broadcast_buffers=False`, where the buffers may be copied once at the start", RunsOn: ">=2.13"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/parallel/distributed.py"}, Observed: []Observation{
@@ -15504,6 +15835,16 @@ var builtin = []Entry{
 			{At: "1.2", Effect: 7, Note: "RuntimeError", Text: "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead."},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"__rsub__"},
+				Template: "~{right}",
+				When: KeyValues{
+					{Key: "left", Value: "1"},
+				},
+				RunsOn: ">=1.2",
+				Safety: 1,
+				Why:    "the result is a mask again, not numbers",
+			},
 			{Advice: "write `~mask` for `1 - mask` and `-mask`, `a ^ b` for `a - b`, or turn the mask into numbers first: `1 - mask.long()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"1 - (x == 0)", "aten/src/ATen/native/BinaryOps.h"}, Observed: []Observation{
@@ -15518,6 +15859,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    a = 1 - mask  # want\n    b = weight - mask  # want\n    c = -mask  # want\n    return a, b, c, mask.sub(1), torch.neg(mask)  # want\n", Good: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    return ~mask, weight - mask.float(), 1 - mask.long()\n", Then: "invert(torch.ones(2) > 0, torch.ones(2))"},
+			{Bad: "import torch\n\n\ndef keep(x: torch.Tensor, mask: torch.BoolTensor):\n    return x.masked_select(1 - mask)  # want\n", Good: "import torch\n\n\ndef keep(x: torch.Tensor, mask: torch.BoolTensor):\n    return x.masked_select(~mask)\n"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef invert(mask: np.ndarray):\n    return 1 - mask\n", "import torch\n\n\ndef count(mask: torch.BoolTensor, x: torch.Tensor):\n    return mask + mask, 1 - x, -x, mask * 2, 1 - mask.sum()\n"},
 	},
@@ -15543,6 +15885,8 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 7, Note: "RuntimeError", Text: "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"mask"}, Argument: "mask={value}.bool()", RunsOn: ">=1.2", Safety: 2},
+			{For: StringList{"torch.Tensor.masked_fill", "torch.Tensor.masked_fill_", "torch.Tensor.masked_select", "torch.Tensor.masked_scatter", "torch.Tensor.masked_scatter_", "torch.masked_fill", "torch.masked_select", "torch.masked_scatter"}, Argument: "{value}.bool()", RunsOn: ">=1.2", Safety: 2},
 			{Advice: "make the mask with a comparison or `.bool()` instead of `.byte()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"x.masked_fill(mask.byte(), 1)", "libtorch_cpu"}, Observed: []Observation{
@@ -15557,7 +15901,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0), x.masked_select(mask=pad.bool()), torch.masked_select(x, pad.bool())\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
 		},
 		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    return x.masked_fill(pad, 0)\n"},
 	},
@@ -15661,6 +16005,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "SystemExit: 2", Text: "error: unrecognized arguments: --local-rank=0"},
 		},
 		Fix: []FixOp{
+			{Argument: "{value}, \"--local-rank\"", Safety: 2, Why: "the first name says where the value goes"},
 			{Advice: "name both spellings, `add_argument(\"--local-rank\", \"--local_rank\", type=int)`, or start the script with torchrun and read `LOCAL_RANK`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/distributed/run.py", "torch/distributed/launch.py"}, Observed: []Observation{
@@ -15670,7 +16015,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://pytorch.org/docs/2.0/elastic/run.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Run: "torchrun has to start it"},
+			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", \"--local-rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Run: "torchrun has to start it"},
 		},
 		OK: []string{"import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)\nargs, rest = parser.parse_known_args()\ntorch.cuda.set_device(args.local_rank)\n", "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
 	},
@@ -15693,6 +16038,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.tensor(7) / torch.tensor(2) is 3.5, not 3"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.div({left}, {right}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2, Why: "what `/` of whole numbers was below 1.5"},
 			{Advice: "write `//` where the truncated result is meant; for negative numbers that is `torch.div(a, b, rounding_mode=\"trunc\")`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.LongTensor([7]) / torch.LongTensor([2])"}, Observed: []Observation{
@@ -15725,6 +16071,10 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.floor_divide"}, Template: "torch.div({0|input}, {1|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"torch.Tensor.floor_divide"}, Template: "torch.div({self}, {0|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"torch.Tensor.floor_divide_"}, Template: "{self}.div_({0|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"__floordiv__"}, Template: "torch.div({left}, {right}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
 			{Advice: "nothing to do for positive numbers; `torch.div(a, b, rounding_mode=\"trunc\")` gives the old result"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
@@ -15736,7 +16086,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n", Then: "parts = cell(torch.tensor([-3.0]))"},
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), torch.div(x, 2, rounding_mode=\"trunc\"), y\n", Then: "parts = cell(torch.tensor([-3.0]))"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
 	},
@@ -15868,6 +16218,7 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 3, Text: "Using a non-full backward hook when the forward contains multiple autograd Nodes is deprecated and will be removed in future versions."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.nn.Module.register_full_backward_hook", RunsOn: ">=1.8", Safety: 1, Why: "the hook gets the gradients of the inputs of the module"},
 			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
@@ -16073,6 +16424,9 @@ var builtin = []Entry{
 			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_download_url_to_file' from 'torch.utils.model_zoo'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_download_url_to_file"}, Rename: "torch.hub.download_url_to_file", Safety: 2},
+			{For: StringList{"urlparse"}, Rename: "urllib.parse.urlparse", Safety: 2},
+			{For: StringList{"HASH_REGEX"}, Rename: "torch.hub.HASH_REGEX", Safety: 2},
 			{Advice: "`torch.hub.load_state_dict_from_url`, `torch.hub.download_url_to_file`, `urllib.parse.urlparse`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/model_zoo.py"}, Observed: []Observation{
@@ -16083,7 +16437,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils.model_zoo import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file\n"},
+			{Bad: "from torch.utils.model_zoo import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file as _download_url_to_file\n"},
 		},
 	},
 	{
@@ -16165,6 +16519,7 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_default_pg' from 'torch.distributed.distributed_c10d'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_default_pg"}, Template: "torch.distributed.distributed_c10d._get_default_group()", RunsOn: ">=1.8", Safety: 1, Why: "raises where no group was made, in place of None"},
 			{Advice: "`torch.distributed.distributed_c10d._get_default_group()`, or `torch.distributed.group.WORLD`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
@@ -16175,7 +16530,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.distributed_c10d import _default_pg  # want\n"},
+			{Bad: "from torch.distributed.distributed_c10d import _default_pg  # want\n\n\ndef size():\n    return _default_pg.size()\n", Good: "from torch.distributed.distributed_c10d import _get_default_group\n\n\ndef size():\n    return _get_default_group().size()\n"},
 		},
 	},
 	{
@@ -16188,7 +16543,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_pg_device' from 'torch.distributed.distributed_c10d'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.distributed.distributed_c10d._get_pg_default_device`"},
+			{Rename: "torch.distributed.distributed_c10d._get_pg_default_device", RunsOn: ">=2.1", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -16198,7 +16553,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.distributed_c10d import _get_pg_device  # want\n"},
+			{Bad: "from torch.distributed.distributed_c10d import _get_pg_device  # want\n", Good: "from torch.distributed.distributed_c10d import _get_pg_default_device as _get_pg_device\n"},
 		},
 	},
 	{
@@ -16350,7 +16705,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name '_export' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.onnx.export`"},
+			{Rename: "torch.onnx.export", Safety: 1, Why: "returns nothing"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -16360,7 +16715,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import _export  # want\n", Good: "from torch.onnx import export\n"},
+			{Bad: "from torch.onnx import _export  # want\n", Good: "from torch.onnx import export as _export\n"},
 		},
 	},
 	{
@@ -16396,6 +16751,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'ONNX_ARCHIVE_MODEL_PROTO_NAME' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
+			{Template: "\"__MODEL_PROTO\"", Safety: 2, Why: "the value of the constant"},
 			{Advice: "the constant is `\"__MODEL_PROTO\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -16406,7 +16762,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import ONNX_ARCHIVE_MODEL_PROTO_NAME  # want\n"},
+			{Bad: "import zipfile\nfrom torch.onnx import ONNX_ARCHIVE_MODEL_PROTO_NAME  # want\n\n\ndef model(path):\n    return zipfile.ZipFile(path).read(ONNX_ARCHIVE_MODEL_PROTO_NAME)\n", Good: "import zipfile\n\n\ndef model(path):\n    return zipfile.ZipFile(path).read(\"__MODEL_PROTO\")\n"},
 		},
 	},
 	{
@@ -16419,6 +16775,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'PYTORCH_ONNX_CAFFE2_BUNDLE' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
+			{Template: "False", Safety: 1, Why: "the value of releases that were built without it"},
 			{Advice: "`False`: there is no Caffe2 bundle any more"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -16429,7 +16786,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import PYTORCH_ONNX_CAFFE2_BUNDLE  # want\n"},
+			{Bad: "import os\nimport torch.onnx\n\nbundled = torch.onnx.PYTORCH_ONNX_CAFFE2_BUNDLE or \"CAFFE2\" in os.environ  # want\n", Good: "import os\n\nbundled = False or \"CAFFE2\" in os.environ\n"},
 		},
 	},
 	{
@@ -16557,7 +16914,7 @@ var builtin = []Entry{
 			{At: "1.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProcessGroupRpcBackendOptions' from 'torch.distributed.rpc'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`TensorPipeRpcBackendOptions`"},
+			{Rename: "torch.distributed.rpc.TensorPipeRpcBackendOptions", Safety: 1, Why: "the options have other names"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/rpc/__init__.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -16567,7 +16924,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.rpc import ProcessGroupRpcBackendOptions  # want\n", Good: "from torch.distributed.rpc import TensorPipeRpcBackendOptions\n"},
+			{Bad: "from torch.distributed.rpc import ProcessGroupRpcBackendOptions  # want\n", Good: "from torch.distributed.rpc import TensorPipeRpcBackendOptions as ProcessGroupRpcBackendOptions\n"},
 		},
 	},
 	{
@@ -16603,7 +16960,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.ao.quantization.fx.backend_config'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.ao.quantization.backend_config`"},
+			{RenameImport: "torch.ao.quantization.backend_config", RunsOn: ">=1.12", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/quantization/fx/backend_config/__init__.py"}, Observed: []Observation{
 			{Version: "1.10.2"},
@@ -16649,7 +17006,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils._cuda_trace'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.cuda._gpu_trace`"},
+			{RenameImport: "torch.cuda._gpu_trace", RunsOn: ">=2.4", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_cuda_trace.py"}, Observed: []Observation{
 			{Version: "2.2.2"},
@@ -16659,7 +17016,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch.utils._cuda_trace  # want\n"},
+			{Bad: "import torch.utils._cuda_trace  # want\n", Good: "import torch.cuda._gpu_trace\n"},
 		},
 	},
 	{
@@ -16695,6 +17052,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'enable_torch_dispatch_mode' from 'torch.utils._python_dispatch'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"enable_torch_dispatch_mode"}, Template: "{0|mode}", RunsOn: ">=1.13", Safety: 1},
 			{Advice: "use the mode itself as the context manager"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_python_dispatch.py"}, Observed: []Observation{
@@ -16705,7 +17063,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils._python_dispatch import enable_torch_dispatch_mode  # want\n"},
+			{Bad: "import torch\nfrom torch.utils._python_dispatch import enable_torch_dispatch_mode  # want\n\n\ndef run(mode, net):\n    with enable_torch_dispatch_mode(mode):\n        return net(torch.ones(2))\n", Good: "import torch\n\n\ndef run(mode, net):\n    with mode:\n        return net(torch.ones(2))\n"},
 		},
 	},
 	{
@@ -16764,7 +17122,8 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name '_TypedStorage' from 'torch'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.TypedStorage` and `torch.UntypedStorage`"},
+			{For: StringList{"torch._TypedStorage", "torch.storage._TypedStorage"}, Rename: "torch.TypedStorage", RunsOn: ">=1.13", Safety: 1},
+			{For: StringList{"torch._UntypedStorage"}, Rename: "torch.UntypedStorage", RunsOn: ">=1.13", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/__init__.py"}, Observed: []Observation{
 			{Version: "1.11.0"},
@@ -16774,7 +17133,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch import _TypedStorage  # want\n", Good: "from torch import TypedStorage\n"},
+			{Bad: "from torch import _TypedStorage  # want\n", Good: "from torch import TypedStorage as _TypedStorage\n"},
 		},
 	},
 	{
@@ -16787,7 +17146,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.nn.attention._flex_attention'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.nn.attention.flex_attention`"},
+			{RenameImport: "torch.nn.attention.flex_attention", RunsOn: ">=2.5", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/attention/_flex_attention.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -16833,6 +17192,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name '_scaled_dot_product_attention' from 'torch.nn.functional'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.nn.functional.scaled_dot_product_attention({0|query|q}, {1|key|k}, {2|value|v}, attn_mask={3|attn_mask?}, dropout_p={4|dropout_p?})", Item: &int0, RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`torch.nn.functional.scaled_dot_product_attention`, which returns the result alone, without the weights"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
@@ -16843,7 +17203,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.nn.functional import _scaled_dot_product_attention  # want\n", Good: "from torch.nn.functional import scaled_dot_product_attention\n"},
+			{Bad: "import torch.nn.functional as F\nfrom torch.nn.functional import _scaled_dot_product_attention  # want\n\n\ndef attend(q, k, v, mask):\n    out, _ = _scaled_dot_product_attention(q, k, v, mask, 0.1)\n    return F.relu(out)\n", Good: "import torch.nn.functional as F\n\n\ndef attend(q, k, v, mask):\n    out = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, dropout_p=0.1)\n    return F.relu(out)\n"},
 		},
 	},
 	{
@@ -16879,6 +17239,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'check_compiler_abi_compatibility' from 'torch.utils.cpp_extension'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.utils.cpp_extension.get_compiler_abi_compatibility_and_version({args})[0]", RunsOn: ">=1.12", Safety: 1},
 			{Advice: "`get_compiler_abi_compatibility_and_version`, which returns a pair"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/cpp_extension.py"}, Observed: []Observation{
@@ -16889,7 +17250,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils.cpp_extension import check_compiler_abi_compatibility  # want\n", Good: "from torch.utils.cpp_extension import get_compiler_abi_compatibility_and_version\n"},
+			{Bad: "import os\n\nfrom torch.utils.cpp_extension import check_compiler_abi_compatibility  # want\n\nfits = check_compiler_abi_compatibility(os.environ.get(\"CXX\", \"c++\"))\n", Good: "import os\n\nfrom torch.utils.cpp_extension import get_compiler_abi_compatibility_and_version\n\nfits = get_compiler_abi_compatibility_and_version(os.environ.get(\"CXX\", \"c++\"))[0]\n"},
 		},
 	},
 	{
@@ -16948,6 +17309,7 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'capture_pre_autograd_graph' from 'torch._export'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.export.export({args}).module()", RunsOn: ">=2.7", Safety: 1},
 			{Advice: "`torch.export.export(...).module()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
@@ -16958,7 +17320,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._export import capture_pre_autograd_graph  # want\n", Good: "from torch.export import export\n"},
+			{Bad: "import torch\nfrom torch._export import capture_pre_autograd_graph  # want\n\n\ndef graph(net, x):\n    return capture_pre_autograd_graph(net, (x,))\n", Good: "import torch\n\n\ndef graph(net, x):\n    return torch.export.export(net, (x,)).module()\n"},
 		},
 	},
 	{
@@ -16971,7 +17333,7 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 8, Note: "ImportError", Text: "cannot import name 'export' from 'torch._export'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.export.export`"},
+			{Rename: "torch.export.export", RunsOn: ">=2.1", Safety: 2, Why: "what the public function calls"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
 			{Version: "2.1.2"},
@@ -17040,7 +17402,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'ExecutionGraphObserver' from 'torch.profiler'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.profiler.ExecutionTraceObserver`"},
+			{Rename: "torch.profiler.ExecutionTraceObserver", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/profiler/__init__.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -17050,7 +17412,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.profiler import ExecutionGraphObserver  # want\n", Good: "from torch.profiler import ExecutionTraceObserver\n"},
+			{Bad: "from torch.profiler import ExecutionGraphObserver  # want\n", Good: "from torch.profiler import ExecutionTraceObserver as ExecutionGraphObserver\n"},
 		},
 	},
 	{
@@ -17063,7 +17425,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'lu_unpack' from 'torch.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.lu_unpack`"},
+			{Rename: "torch.lu_unpack", Safety: 2, Why: "the same function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/functional.py"}, Observed: []Observation{
 			{Version: "1.7.1"},
@@ -17086,7 +17448,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch._overrides'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.overrides`"},
+			{RenameImport: "torch.overrides", RunsOn: ">=1.7", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_overrides.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
@@ -17109,6 +17471,8 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils.data._typing'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.utils.data._typing"}, RenameImport: "torch.utils.data.datapipes._typing", RunsOn: ">=1.12", Safety: 1},
+			{For: StringList{"torch.utils.data._decorator"}, RenameImport: "torch.utils.data.datapipes._decorator", RunsOn: ">=1.12", Safety: 1},
 			{Advice: "`torch.utils.data.datapipes._typing`, `torch.utils.data.datapipes._decorator`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/_typing.py"}, Observed: []Observation{
@@ -17119,7 +17483,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch.utils.data._typing  # want\n"},
+			{Bad: "import torch.utils.data._typing  # want\n", Good: "import torch.utils.data.datapipes._typing\n"},
 		},
 	},
 	{
@@ -17155,7 +17519,7 @@ var builtin = []Entry{
 			{At: "2.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'definitely_true' from 'torch.fx.experimental.symbolic_shapes'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.fx.experimental.symbolic_shapes.guard_or_false`"},
+			{Rename: "torch.fx.experimental.symbolic_shapes.guard_or_false", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/symbolic_shapes.py"}, Observed: []Observation{
 			{Version: "2.6.0"},
@@ -17165,7 +17529,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.fx.experimental.symbolic_shapes import definitely_true  # want\n"},
+			{Bad: "from torch.fx.experimental.symbolic_shapes import definitely_true  # want\n", Good: "from torch.fx.experimental.symbolic_shapes import guard_or_false as definitely_true\n"},
 		},
 	},
 	{
@@ -17178,7 +17542,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name 'maybe_disable_fake_tensor_mode' from 'torch.fx.experimental.proxy_tensor'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch._subclasses.fake_tensor.unset_fake_temporarily`"},
+			{Rename: "torch._subclasses.fake_tensor.unset_fake_temporarily", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/proxy_tensor.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -17188,7 +17552,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode  # want\n"},
+			{Bad: "from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode  # want\n", Good: "from torch._subclasses.fake_tensor import unset_fake_temporarily as maybe_disable_fake_tensor_mode\n"},
 		},
 	},
 	{
@@ -17737,6 +18101,59 @@ var builtin = []Entry{
 			{At: "0.13", Effect: 3, Text: "The parameter 'pretrained' is deprecated since 0.13 and may be removed in the future, please use 'weights' instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pretrained"}, Argument: "weights=None", When: KeyValues{
+				{Key: "pretrained", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{For: StringList{"pretrained_backbone"}, Argument: "weights_backbone=None", When: KeyValues{
+				{Key: "pretrained_backbone", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{For: StringList{"torchvision.models.detection", "torchvision.models.segmentation", "not ssd300_vgg16", "not pretrained"}, Argument: "weights_backbone=\"IMAGENET1K_V1\"", When: KeyValues{
+				{Key: "pretrained_backbone", Value: "True"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{
+				For:      StringList{"torchvision.models", "not torchvision.models.detection", "not torchvision.models.segmentation", "not torchvision.models.video", "not torchvision.models.quantization", "not torchvision.models.optical_flow", "not regnet_y_128gf", "not pretrained_backbone"},
+				Argument: "weights=\"IMAGENET1K_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.detection", "not keypointrcnn_resnet50_fpn", "not resnet_fpn_backbone", "not mobilenet_backbone", "not pretrained_backbone"},
+				Argument: "weights=\"COCO_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.segmentation", "not pretrained_backbone"},
+				Argument: "weights=\"COCO_WITH_VOC_LABELS_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.video", "not pretrained_backbone"},
+				Argument: "weights=\"KINETICS400_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{For: StringList{"torchvision.models", "not torchvision.models.detection", "not torchvision.models.segmentation", "not torchvision.models.video", "not torchvision.models.quantization", "not torchvision.models.optical_flow", "not regnet_y_128gf", "not pretrained_backbone"}, Argument: "weights=\"IMAGENET1K_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.detection", "not keypointrcnn_resnet50_fpn", "not resnet_fpn_backbone", "not mobilenet_backbone", "not pretrained_backbone"}, Argument: "weights=\"COCO_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.segmentation", "not pretrained_backbone"}, Argument: "weights=\"COCO_WITH_VOC_LABELS_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.video", "not pretrained_backbone"}, Argument: "weights=\"KINETICS400_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
 			{Advice: "`weights=\"IMAGENET1K_V1\"` for `pretrained=True`, `weights=None` for `pretrained=False`; `weights_backbone=` for `pretrained_backbone=`", RunsOn: ">=0.13"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/models/_utils.py", "torchvision/models/resnet.py"}, Observed: []Observation{
@@ -17749,6 +18166,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision import models\n\nnet = models.resnet18(pretrained=False)  # want\n", Good: "from torchvision import models\n\nnet = models.resnet18(weights=None)\n"},
 			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    weights_backbone=None,\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
+			{Bad: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(pretrained=True)  # want\n    second = fcn_resnet50(pretrained=False, pretrained_backbone=True)  # want\n    return first, second, models.resnet18(num_classes=10, pretrained=pretrained)  # want\n", Good: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(weights=\"IMAGENET1K_V1\")\n    second = fcn_resnet50(weights=None, weights_backbone=\"IMAGENET1K_V1\")\n    return first, second, models.resnet18(num_classes=10, weights=\"IMAGENET1K_V1\" if pretrained else None)\n"},
 		},
 		OK: []string{"import timm\n\nnet = timm.create_model(\"resnet18\", pretrained=True)\n", "from pretrainedmodels import resnet18\n\nnet = resnet18(pretrained=None)\n", "from torchvision import models\n\noptions = {\"weights\": None}\nnet = models.resnet18(**options)\n"},
 	},
@@ -17769,6 +18187,19 @@ var builtin = []Entry{
 			{At: "0.13", Effect: 3, Text: "Arguments other than a weight enum or `None` for 'weights' are deprecated since 0.13 and may be removed in the future."},
 		},
 		Fix: []FixOp{
+			{Argument: "weights=None", When: KeyValues{
+				{Key: "0", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{
+				For:      StringList{"torchvision.models", "not regnet_y_128gf"},
+				Argument: "weights=\"IMAGENET1K_V1\"",
+				When: KeyValues{
+					{Key: "0", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
 			{Advice: "`weights=\"IMAGENET1K_V1\"` for True, `weights=None` for False", RunsOn: ">=0.13"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/models/_utils.py"}, Observed: []Observation{
@@ -18052,6 +18483,7 @@ var builtin = []Entry{
 			{At: "0.18", Effect: 7, Note: "ValueError", Text: "The original URL is broken so the StanfordCars dataset cannot be downloaded anymore."},
 		},
 		Fix: []FixOp{
+			{Argument: "download=False", Safety: 1, Why: "the files have to be there"},
 			{Advice: "fetch the files elsewhere and pass `download=False`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/stanford_cars.py"}, Observed: []Observation{
@@ -18135,7 +18567,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.hub.load_state_dict_from_url`"},
+			{RenameImport: "torch.hub", Safety: 2, Why: "the module had this one function, taken from there"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/utils.py"}, Observed: []Observation{
 			{Version: "0.9.1"},
@@ -18181,6 +18613,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_size' from 'torchvision.transforms.functional'"},
 		},
 		Fix: []FixOp{
+			{Rename: "torchvision.transforms.functional.get_image_size", RunsOn: ">=0.11", Safety: 1, Why: "the public name is new in 0.11"},
 			{Advice: "`torchvision.transforms.functional.get_image_size`, from 0.11 on; it is [width, height] as before"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
@@ -18191,7 +18624,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.functional import _get_image_size  # want\n"},
+			{Bad: "from torchvision.transforms.functional import _get_image_size  # want\n", Good: "from torchvision.transforms.functional import get_image_size as _get_image_size\n"},
 		},
 	},
 	{
@@ -18204,7 +18637,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_num_channels' from 'torchvision.transforms.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.transforms.functional.get_image_num_channels`"},
+			{Rename: "torchvision.transforms.functional.get_image_num_channels", RunsOn: ">=0.11", Safety: 1, Why: "the public name is new in 0.11"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
 			{Version: "0.9.1"},
@@ -18214,7 +18647,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.functional import _get_image_num_channels  # want\n"},
+			{Bad: "from torchvision.transforms.functional import _get_image_num_channels  # want\n", Good: "from torchvision.transforms.functional import get_image_num_channels as _get_image_num_channels\n"},
 		},
 	},
 	{
@@ -18250,7 +18683,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'load_state_dict_from_url' from 'torchvision.models.mobilenet'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.hub.load_state_dict_from_url`"},
+			{Rename: "torch.hub.load_state_dict_from_url", Safety: 2, Why: "the module took it from there"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenet.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
@@ -18259,7 +18692,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.models.mobilenet import load_state_dict_from_url  # want\n"},
+			{Bad: "from torchvision.models.mobilenet import load_state_dict_from_url  # want\n", Good: "from torch.hub import load_state_dict_from_url\n"},
 		},
 	},
 	{
@@ -18320,7 +18753,7 @@ var builtin = []Entry{
 			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.models.segmentation`"},
+			{RenameImport: "torchvision.models.segmentation", Safety: 2, Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
 			{Version: "0.12.0"},
@@ -18366,6 +18799,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name '_new_empty_tensor' from 'torchvision.ops'"},
 		},
 		Fix: []FixOp{
+			{Template: "{0|x}.new_empty({1|shape})", Safety: 2},
 			{Advice: "`input.new_empty(shape)`; code that compares `torchvision.__version__[:3]` as a number takes 0.10 for 0.1"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/ops/__init__.py"}, Observed: []Observation{
@@ -18375,7 +18809,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.ops import _new_empty_tensor  # want\n"},
+			{Bad: "import torch\nfrom torchvision.ops import _new_empty_tensor  # want\n\n\ndef nothing(x: torch.Tensor):\n    return _new_empty_tensor(x, (0, 4))\n", Good: "import torch\n\n\ndef nothing(x: torch.Tensor):\n    return x.new_empty((0, 4))\n"},
 		},
 	},
 	{
@@ -18480,6 +18914,7 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvertDtype' from 'torchvision.transforms.v2'"},
 		},
 		Fix: []FixOp{
+			{Template: "torchvision.transforms.v2.ToDtype({0|dtype}, scale=True)", RunsOn: ">=0.16", Safety: 1, Why: "scale= is new in 0.16"},
 			{Advice: "`torchvision.transforms.v2.ToDtype(dtype, scale=True)`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
@@ -18490,7 +18925,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ConvertDtype  # want\n", Good: "from torchvision.transforms.v2 import ToDtype\n"},
+			{Bad: "import torch\nfrom torchvision.transforms.v2 import Compose, ConvertDtype  # want\n\nchange = Compose([ConvertDtype(torch.float32)])\n", Good: "import torch\nfrom torchvision.transforms.v2 import ToDtype\nfrom torchvision.transforms.v2 import Compose\n\nchange = Compose([ToDtype(torch.float32, scale=True)])\n"},
 		},
 	},
 	{
@@ -18503,6 +18938,12 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_image_tensor' from 'torchvision.transforms.v2.functional'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"to_image_tensor"}, Rename: "torchvision.transforms.v2.functional.to_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"to_image_pil"}, Rename: "torchvision.transforms.v2.functional.to_pil_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"get_spatial_size"}, Rename: "torchvision.transforms.v2.functional.get_size", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"resize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.resize_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"normalize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.normalize_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"convert_dtype_image_tensor"}, Template: "torchvision.transforms.v2.functional.to_dtype_image({args}, scale=True)", RunsOn: ">=0.16", Safety: 1},
 			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
@@ -18513,7 +18954,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image\n"},
+			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image as to_image_tensor\n"},
 		},
 	},
 	{
@@ -18573,7 +19014,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'irange' from 'torchvision.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`range`"},
+			{Rename: "range", Safety: 2, Why: "what the name stood for in Python 3"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/utils.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
@@ -18582,7 +19023,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.utils import irange  # want\n"},
+			{Bad: "from torchvision.utils import irange  # want\n", Good: "irange = range\n"},
 		},
 	},
 	{
@@ -18641,6 +19082,7 @@ var builtin = []Entry{
 			{At: "0.10", Effect: 5, Impact: 1, Note: "the constructor calls find_classes"},
 		},
 		Fix: []FixOp{
+			{Rename: "torchvision.datasets.ImageFolder.find_classes", RunsOn: ">=0.10", Safety: 1, Why: "releases before 0.10 call the old name"},
 			{Advice: "rename the method; with both names it works before and after"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/folder.py"}, Observed: []Observation{
@@ -18650,7 +19092,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, directory):\n        return [\"a\"], {\"a\": 0}\n"},
+			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, folder):\n        return [\"a\"], {\"a\": 0}\n"},
 		},
 	},
 	{

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ func (s *scan) describe(h *hit) {
 			continue
 		}
 		title, replacement := op.Title(), replacementOf(op)
-		if f.Replacement == "" {
+		if f.Replacement == "" && (!op.Conditional() || len(entry.Fix) == 1) {
 			f.Replacement = replacement
 		}
 		f.Fixes = append(f.Fixes, finding.Fix{
@@ -56,8 +57,10 @@ func (s *scan) describe(h *hit) {
 // defaultMessage says what breaks, since which version and what to write.
 func (s *scan) defaultMessage(h *hit) string {
 	text := subject(h) + " " + effectText(h.verdict.row, s.since(h))
-	if fixes := h.finding.Fixes; len(fixes) > 0 {
-		text += "; " + fixes[0].Title
+	if len(h.ops) > 0 {
+		// What holds for all is said, rather than what holds for some arguments.
+		said := max(0, slices.IndexFunc(h.ops, func(op matrix.FixOp) bool { return !op.Conditional() }))
+		text += "; " + h.finding.Fixes[said].Title
 	}
 	return text
 }
@@ -160,13 +163,37 @@ func filled(op matrix.FixOp, h *hit) (matrix.FixOp, bool) {
 		op.DropKwarg != "" && h.finding.Keyword != "" && h.finding.Keyword != op.DropKwarg {
 		return op, false
 	}
+	if len(op.For) > 0 && isFor(op, &h.finding) == "" {
+		return op, false
+	}
 	if op.Rename != "" && !hasPublicPath(op.Rename, h) {
 		return op, false
 	}
 	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
 	op.Template = expand(op.Template, h)
+	op.Argument = expand(op.Argument, h)
 	return op, true
+}
+
+// isFor returns the one of the names an operation is for that a finding is about: its
+// name or where that lies, or its keyword; "" for none. "not x" takes x out.
+func isFor(op matrix.FixOp, f *finding.Finding) string {
+	found := ""
+	for _, n := range op.For {
+		n, except := strings.CutPrefix(n, "not ")
+		_, lies := below(f.Name, n)
+		switch is := strings.HasSuffix(f.Name, "."+n) || n == f.Keyword; {
+		case except && (lies || is):
+			return ""
+		case except || found != "":
+		case lies:
+			found = n
+		case is:
+			found = f.Name
+		}
+	}
+	return found
 }
 
 // replacementOf returns what to write as bare text, "" for what has to be said in a
@@ -181,7 +208,7 @@ func replacementOf(op matrix.FixOp) string {
 		return op.RenameKwarg.To + "="
 	case op.AddKwarg != nil:
 		return keywords(op.AddKwarg)
-	case op.Template != "":
+	case op.Template != "", op.Argument != "":
 		return op.Written()
 	case op.RenameEnv != "":
 		return op.RenameEnv

@@ -17,8 +17,8 @@ type File struct {
 	names   map[string]*name
 	imports []imported
 	// many are the modules that several names are to be read from.
-	many map[string]bool
-	close   func()
+	many  map[string]bool
+	close func()
 	// Keep says that other files may read the imports of this one, so that all of them
 	// stay.
 	Keep bool

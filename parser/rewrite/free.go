@@ -78,6 +78,18 @@ func (f *File) usesOf(m *imported) ([]source.Span, bool) {
 	return uses, true
 }
 
+// unimported returns the edit that takes a name out of its import statement, or that
+// away.
+func (f *File) unimported(m *imported) (source.Edit, bool) {
+	if items := f.items(m.statement); len(items) > 1 {
+		return f.without(m, items)
+	}
+	if !f.inModule(m.statement) {
+		return source.Edit{}, false
+	}
+	return f.withoutStatement(m.statement)
+}
+
 // without returns the edit that takes one name out of an import statement.
 func (f *File) without(m *imported, items []*imported) (source.Edit, bool) {
 	i := slices.Index(items, m)

@@ -17,8 +17,9 @@ type Change struct {
 	// Member says that it is a member of an instance, which the segments before do not
 	// name.
 	Member bool
-	// Called says that the call is meant, not what is called.
-	Called bool
+	// Called says that the call is meant, not what is called. Within says that At may be
+	// an argument of that call.
+	Called, Within bool
 	// Here says that the name stays what it is elsewhere in the file.
 	Here bool
 	Op
@@ -35,12 +36,16 @@ type Op struct {
 	Add []Keyword
 	// ByKeyword are the keywords for arguments by position.
 	ByKeyword []Place
-	// Template is an expression to write instead, see template.go. When are the
-	// arguments that it stands for, with the source of their values. Item, from 1, is
+	// Argument is what to write for an argument, with keywords: {value} is its value,
+	// {only} what stands alone in a list.
+	Argument string
+	// Template is an expression to write instead, see template.go. Item, from 1, is
 	// the one of the items given before that it gives instead of all of them.
 	Template string
-	When     []Keyword
 	Item     int
+	// When are the arguments or operands that the change is for, with the source of
+	// their values, see when.go.
+	When []Keyword
 	// Text replaces what stands there.
 	Text string
 }
@@ -123,6 +128,11 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")
 	}
+	if c.Template == "" && c.Argument == "" {
+		if err := f.onCall(c, at); err != nil {
+			return Result{}, nil, err
+		}
+	}
 	switch {
 	case c.Text != "":
 		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil, nil
@@ -140,16 +150,18 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	case c.ByKeyword != nil:
 		r, err := f.byKeyword(c, at)
 		return r, nil, err
-	case c.Template != "":
-		r, err := f.template(c, at)
+	case c.Argument != "":
+		r, err := f.argument(c, at)
 		return r, nil, err
+	case c.Template != "":
+		return f.template(c, at)
 	}
 	return Result{}, nil, refusef("there is nothing to write")
 }
 
 // rename writes another qualified name.
 func (f *File) rename(c *Change, at int) (Result, []move, error) {
-	if c.Called {
+	if c.Within {
 		at = f.calleeAt(at)
 	}
 	if f.kind(at) != syntax.Identifier && f.kind(at) != syntax.DottedName {

@@ -11,18 +11,70 @@ import (
 
 // A keyword of a template is left out where {args} has it as well.
 //
-// The holes of a template: {self} is what a member is read from, {0} an argument by
-// position, {dim} one by keyword, {0|input} one by either, {args} all that no other
-// hole and no When takes; {left} and {right} are the operands of an operator, {key}
-// the one of a subscript.
+// The holes of a template: {self} is what a member is read from, {func} what is called,
+// {0} an argument by position, {dim} one by keyword, {0|input} one by either, {args}
+// all that no other hole and no When takes, {kwargs} the same where all are given by
+// keyword; {left} and {right} are the operands of an operator, {key} the one of a
+// subscript. A hole that ends with a question mark may stay empty: the argument that it
+// stands in is left out.
 
 // template writes an expression instead of a name, a call, an operation.
-func (f *File) template(c *Change, at int) (Result, error) {
+func (f *File) template(c *Change, at int) (Result, []move, error) {
 	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
-		return f.everywhere(c, at, statement)
+		r, err := f.everywhere(c, at, statement)
+		return r, nil, err
 	}
-	t := target{file: f, change: c, node: at, base: -1}
-	if err := t.find(at); err != nil {
+	if r, m := f.together(c, at); m != nil {
+		return r, m, nil
+	}
+	r, err := f.written(&target{file: f, change: c})
+	return r, nil, err
+}
+
+// together writes a template for all uses of a name that a from-import brings, where
+// its new name has the same last segment: then the import moves, and the file goes on
+// to call it what it did. No move means that it is not like that, or that the name has
+// to be taken from elsewhere than the others of its statement.
+func (f *File) together(c *Change, at int) (Result, []move) {
+	if c.Within {
+		at = f.calleeAt(at)
+	}
+	on := f.chainAt(f.ahead(at, c.Behind))
+	if c.Member || on.base < 0 || on.attrs > 0 || f.Keep {
+		return Result{}, nil
+	}
+	brought := f.binding(f.of(on.base))
+	if len(brought) != 1 || f.nameOf(f.of(on.base)).mentioned {
+		return Result{}, nil
+	}
+	m := brought[0]
+	if !m.from || m.full() != c.Name || !f.only(m) || !f.inModule(m.statement) {
+		return Result{}, nil
+	}
+	var out Result
+	to := ""
+	for _, use := range f.nameOf(m.bound()).loads {
+		here := *c
+		here.At, here.Behind, here.Within = f.span(use), 0, false
+		t := target{file: f, change: &here, moving: m}
+		r, err := f.written(&t)
+		if err != nil || t.to == "" || f.there(t.to, c.Name) != nil {
+			return Result{}, nil
+		}
+		to = t.to
+		out.add(r.Edits)
+	}
+	if f.takesFrom(cut(to, 1), m.statement) != nil {
+		return Result{}, nil // its module can come from the same statement
+	}
+	return out, []move{{item: m, to: to}}
+}
+
+// written writes the template of a change for its target.
+func (f *File) written(t *target) (Result, error) {
+	c := t.change
+	t.base = -1
+	if err := t.find(f.at(c.At)); err != nil {
 		return Result{}, err
 	}
 	on := place{node: t.node, base: t.base}
@@ -32,14 +84,19 @@ func (f *File) template(c *Change, at int) (Result, error) {
 	if on.bound == c.Name { // an import brought the name itself
 		on.bound = ""
 	}
-	words, err := f.phrase(c.Template, &t, on)
+	var err error
+	if t.said, err = f.conditions(c.When, t.args, t.operand); err != nil {
+		return Result{}, err
+	}
+	words, err := f.phrase(c.Template, t, on)
 	if err != nil {
 		return Result{}, err
 	}
 	if err := t.complete(); err != nil {
 		return Result{}, err
 	}
-	r := Result{Edits: words.edits}
+	var r Result
+	r.add(words.edits)
 	node := t.node
 	if c.Item > 0 {
 		var edit []source.Edit
@@ -72,10 +129,17 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if f.Keep || f.nameOf(m.bound()).mentioned {
 			return Result{}, refusef("other files may import it from here")
 		}
+		if len(f.nameOf(m.bound()).loads) == 0 {
+			edit, ok := f.unimported(m)
+			if !ok {
+				return Result{}, refusef("the import cannot be taken away")
+			}
+			out.add([]source.Edit{edit})
+		}
 		for _, use := range f.nameOf(m.bound()).loads {
 			at := *c
-			at.At = f.span(use)
-			r, err := f.template(&at, use)
+			at.At, at.Behind, at.Within = f.span(use), 0, false
+			r, err := f.written(&target{file: f, change: &at})
 			if err != nil {
 				return Result{}, err
 			}
@@ -94,19 +158,26 @@ type target struct {
 	file   *File
 	change *Change
 	node   int
+	callee int
 	base   int // of its chain, or -1
 	attrs  int // segments behind the base
 	// self, left, right and key are operands, -1 for none.
 	self, left, right, key int
+	value                  int // of an argument
 	args                   []int
-	taken                  []bool
-	all                    bool // {args} takes the others
+	taken                  []bool // by a hole
+	said                   []bool // by the change: the template stands for them
+	all                    bool   // {args} takes the others
+	// moving is the import of the name, when that moves with all of its uses; to is
+	// where, as the template has it.
+	moving *imported
+	to     string
 }
 
 // find finds out what is to be replaced.
 func (t *target) find(at int) error {
 	f := t.file
-	t.self, t.left, t.right, t.key = -1, -1, -1, -1
+	t.self, t.left, t.right, t.key, t.value = -1, -1, -1, -1, -1
 	p := f.parent(at)
 	switch f.kind(p) {
 	case syntax.BinaryOperator:
@@ -126,7 +197,10 @@ func (t *target) find(at int) error {
 			return nil
 		}
 	}
-	callee := f.ahead(f.calleeAt(at), t.change.Behind)
+	if t.change.Within {
+		at = f.calleeAt(at)
+	}
+	callee := f.ahead(at, t.change.Behind)
 	if f.kind(callee) != syntax.Identifier {
 		return refusef("it is not an expression")
 	}
@@ -138,14 +212,18 @@ func (t *target) find(at int) error {
 	if !t.change.Member {
 		t.base, t.attrs = on.base, on.attrs
 	}
+	if p := f.parent(t.node); t.keyed() && f.kind(p) == syntax.Subscript && f.tree[t.node].Field == syntax.FieldValue {
+		t.node, t.key = p, f.tree.Child(p, syntax.FieldSubscript)
+	}
 	if !t.calls() {
 		return nil
 	}
+	t.callee = t.node
 	if f.kind(f.parent(on.node)) == syntax.Decorator {
 		t.all = true
 		return nil // as if it was called without arguments
 	}
-	call := f.callOf(on.node)
+	call := f.callOf(t.node)
 	if call < 0 {
 		return refusef("it is not called here")
 	}
@@ -169,75 +247,102 @@ func (t *target) calls() bool {
 		return true
 	}
 	for _, hole := range holes.FindAllString(t.change.Template, -1) {
-		if hole != "{self}" {
+		if hole != "{self}" && hole != "{key}" {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(t.change.When, func(w Keyword) bool { return w.Name != "key" })
 }
 
-// fill returns what belongs into a hole.
-func (t *target) fill(hole string) (capture, error) {
-	f := t.file
-	for _, operand := range [...]struct {
-		hole string
-		node int
-	}{{"self", t.self}, {"left", t.left}, {"right", t.right}, {"key", t.key}} {
-		if hole == operand.hole && operand.node >= 0 {
-			return f.captured(operand.node), nil
-		}
-	}
-	if hole == "args" {
-		t.all = true
-		return t.rest()
-	}
-	for _, name := range strings.Split(hole, "|") {
-		if i := t.argument(name); i >= 0 {
-			if t.taken[i] {
-				return capture{}, refusef("an argument would be evaluated twice")
-			}
-			t.taken[i] = true
-			node := t.args[i]
-			if f.kind(node) == syntax.KeywordArgument {
-				node = f.tree.Child(node, syntax.FieldValue)
-			}
-			return f.captured(node), nil
-		}
-	}
-	return capture{}, refusef("there is no argument `%s`", hole)
+// keyed reports whether the template is for what a name is indexed by.
+func (t *target) keyed() bool {
+	return strings.Contains(t.change.Template, "{key}") || slices.ContainsFunc(t.change.When, func(w Keyword) bool { return w.Name == "key" })
 }
 
-// argument returns the number of an argument by its place or its keyword, -1 for none.
-func (t *target) argument(name string) int {
-	place, err := strconv.Atoi(name)
-	index := 0
-	for i, a := range t.args {
-		switch t.file.kind(a) {
-		case syntax.KeywordArgument:
-			if err != nil && t.file.keywordOf(a) == name {
-				return i
-			}
-		case syntax.ListSplat, syntax.DictionarySplat, syntax.ParenthesizedListSplat:
-			return -1
-		default:
-			if err == nil && index == place {
-				return i
-			}
-			index++
-		}
+// operand returns an operand by the name of its hole, -1 for none.
+func (t *target) operand(hole string) int {
+	switch hole {
+	case "self":
+		return t.self
+	case "left":
+		return t.left
+	case "right":
+		return t.right
+	case "key":
+		return t.key
+	case "value":
+		return t.value
 	}
 	return -1
 }
 
+// has reports whether there is something to fill a hole with.
+func (t *target) has(hole string) bool {
+	return t.operand(hole) >= 0 || t.file.argumentOf(t.args, hole) >= 0
+}
+
+// fill returns what belongs into a hole, which stands among arguments or not.
+func (t *target) fill(hole string, among bool) (capture, error) {
+	f := t.file
+	switch node := t.operand(hole); {
+	case node >= 0 && hole == "self" && strings.Count(t.change.Template, "{self}") > 1 && !f.isPlain(node):
+		return capture{}, refusef("`%s` would be evaluated twice", f.of(node))
+	case node >= 0:
+		return f.captured(node), nil
+	}
+	switch hole {
+	case "args", "kwargs":
+		t.all = true
+		return t.rest(hole == "args", among)
+	case "func":
+		if t.value >= 0 {
+			return capture{text: calleeHole, atom: true}, nil
+		}
+		return f.captured(t.callee), nil
+	case "only":
+		if k := f.kind(t.value); k == syntax.List || k == syntax.Tuple {
+			if items := f.children(t.value); len(items) == 1 && f.kind(items[0]) != syntax.ListSplat {
+				return f.captured(items[0]), nil
+			}
+		}
+		return capture{}, refusef("it is not given a list of one")
+	}
+	i := f.argumentOf(t.args, hole)
+	if i < 0 {
+		_, name := splitHole(hole)
+		return capture{}, refusef("there is no argument `%s`", name)
+	}
+	if t.taken[i] {
+		return capture{}, refusef("an argument would be evaluated twice")
+	}
+	t.taken[i] = true
+	return f.captured(f.valueOf(t.args[i])), nil
+}
+
+// isPlain reports whether an expression is a name, or read from one.
+func (f *File) isPlain(node int) bool {
+	for f.kind(node) == syntax.Attribute {
+		node = f.tree.Child(node, syntax.FieldObject)
+	}
+	return f.kind(node) == syntax.Identifier
+}
+
 // rest returns the arguments that nothing else takes, as they are written when that
 // is all of them.
-func (t *target) rest() (capture, error) {
+func (t *target) rest(byPlace, byKeyword bool) (capture, error) {
 	f := t.file
 	var rest []string
 	for i, a := range t.args {
-		if !t.taken[i] && !t.given(a) {
-			rest = append(rest, f.of(a))
+		if t.taken[i] || t.said[i] {
+			continue
 		}
+		switch k := f.kind(a); {
+		case !byPlace && k != syntax.KeywordArgument && k != syntax.DictionarySplat:
+			return capture{}, refusef("`%s` is not given by keyword", strings.Join(strings.Fields(f.of(a)), " "))
+		case !byKeyword && (k == syntax.KeywordArgument || k == syntax.DictionarySplat):
+			return capture{}, refusef("`%s` is given by keyword", strings.Join(strings.Fields(f.of(a)), " "))
+		}
+		rest = append(rest, f.of(a))
 	}
 	if len(rest) < len(t.args) || len(rest) == 0 {
 		return capture{text: strings.Join(rest, ", "), list: true}, nil
@@ -246,27 +351,11 @@ func (t *target) rest() (capture, error) {
 	return capture{text: f.bytes(s), list: true}, nil
 }
 
-// given reports whether an argument is one that the template stands for.
-func (t *target) given(arg int) bool {
-	f := t.file
-	for _, w := range t.change.When {
-		if f.keywordOf(arg) == w.Name {
-			return f.of(f.tree.Child(arg, syntax.FieldValue)) == w.Value
-		}
-	}
-	return false
-}
-
 // complete refuses a call that says more than the template.
 func (t *target) complete() error {
 	f := t.file
-	for _, w := range t.change.When {
-		if !slices.ContainsFunc(t.args, func(a int) bool { return f.keywordOf(a) == w.Name && t.given(a) }) {
-			return refusef("it is not given `%s=%s`", w.Name, w.Value)
-		}
-	}
 	for i, a := range t.args {
-		if !t.taken[i] && !t.given(a) && !t.all {
+		if !t.taken[i] && !t.said[i] && !t.all {
 			return refusef("`%s` has no place in the new call", strings.Join(strings.Fields(f.of(a)), " "))
 		}
 	}
@@ -292,7 +381,7 @@ func (t *target) complete() error {
 // captured returns an expression to be written elsewhere.
 func (f *File) captured(node int) capture {
 	k := f.kind(node)
-	return capture{text: f.of(node), atom: isAtom(k)}
+	return capture{text: f.of(node), atom: isAtom(k), number: k == syntax.Integer || k == syntax.Float}
 }
 
 // binds reports whether an expression stands where it must bind tightly.
