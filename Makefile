@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo test lint gen gen-matrix gen-tables packages history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -25,6 +25,22 @@ build: need-go need-cc
 # Scan a real example, before and after its upgrade.
 demo: build
 	@scripts/demo.sh
+
+# Repair a small project of 2020 and run its smoke test on PyTorch 2.3 and
+# TensorFlow 2.15, before and after. 3 GB are downloaded the first time.
+repair-example: build $(TOOLS)/repair/installed
+	@scripts/repair.sh $(CURDIR)/bin/upcheck $(TOOLS)/repair/bin/python
+
+$(TOOLS)/repair/installed: examples/repair/target.txt
+	$(call need,python3,install Python 3.11)
+	@python3 -m venv --clear $(TOOLS)/repair
+	@$(TOOLS)/repair/bin/pip install --quiet --disable-pip-version-check -r examples/repair/target.txt
+	@touch $@
+
+# Repair copies of the corpus for five upgrades: what compiled still does, a second
+# repair changes nothing, and only lines with findings or imports differ.
+repairs: build need-python
+	@python3 scripts/repairs.py bin/upcheck corpus
 
 # All tests. Those on real releases run when corpus/ is there (make corpus),
 # that of the pre-commit hook when pre-commit is (make tools).

@@ -13439,16 +13439,6 @@ var builtin = []Entry{
 				Why:    "the module torch.fft is new in 1.7",
 			},
 			{
-				For:      StringList{"irfft"},
-				Template: "torch.fft.irfft(torch.view_as_complex({0|input}))",
-				When: KeyValues{
-					{Key: "1|signal_ndim", Value: "1"},
-				},
-				RunsOn: ">=1.8",
-				Safety: 1,
-				Why:    "the module torch.fft is new in 1.7",
-			},
-			{
 				For:      StringList{"rfft"},
 				Template: "torch.view_as_real(torch.fft.rfft2({0|input}))",
 				When: KeyValues{
@@ -13472,16 +13462,6 @@ var builtin = []Entry{
 			{
 				For:      StringList{"ifft"},
 				Template: "torch.view_as_real(torch.fft.ifft2(torch.view_as_complex({0|input})))",
-				When: KeyValues{
-					{Key: "1|signal_ndim", Value: "2"},
-				},
-				RunsOn: ">=1.8",
-				Safety: 1,
-				Why:    "the module torch.fft is new in 1.7",
-			},
-			{
-				For:      StringList{"irfft"},
-				Template: "torch.fft.irfft2(torch.view_as_complex({0|input}))",
 				When: KeyValues{
 					{Key: "1|signal_ndim", Value: "2"},
 				},

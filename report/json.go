@@ -96,7 +96,7 @@ func toJSONPlace(start, end source.Position) jsonPlace {
 func toJSONFix(fix *finding.Fix) jsonFix {
 	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, mapped(fix.Edits, func(e *source.Edit) jsonEdit {
 		return jsonEdit{jsonSpan(e.Span), e.Text}
-	})}
+	}), fix.Refused}
 }
 
 func toJSONRelated(related *finding.Related) jsonRelated {

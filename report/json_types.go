@@ -105,11 +105,12 @@ type jsonStatement struct {
 }
 
 type jsonFix struct {
-	Title  string         `json:"title"`
-	Safety finding.Safety `json:"safety"`
-	RunsOn string         `json:"runs_on"`
-	Why    string         `json:"why"`
-	Edits  []jsonEdit     `json:"edits"`
+	Title   string         `json:"title"`
+	Safety  finding.Safety `json:"safety"`
+	RunsOn  string         `json:"runs_on"`
+	Why     string         `json:"why"`
+	Edits   []jsonEdit     `json:"edits"`
+	Refused string         `json:"refused"`
 }
 
 type jsonEdit struct {

@@ -18,6 +18,8 @@ type Repairs struct {
 	// Files are the paths of those that changed.
 	Files []string
 	Fixed []Fixed
+	// Newer are those of Fixed that do not run on the old versions any more.
+	Newer []Fixed
 	// Left are the findings that stay, in groups.
 	Left []LeftGroup
 	// Kept are files that are left as they were, though there was something to do.
@@ -65,6 +67,9 @@ func (r *Repairs) Text(w io.Writer) error {
 		}
 	}
 	b.WriteString(r.headline() + "\n")
+	if len(r.Newer) > 0 {
+		fmt.Fprintf(&b, "no longer run on the old versions: %s\n", listed(countFixed(r.Newer)))
+	}
 	for _, g := range r.Left {
 		fmt.Fprintf(&b, "%s: %s\n", g.Title, g.counts())
 	}
@@ -81,8 +86,15 @@ func (r *Repairs) Markdown(w io.Writer) error {
 	b.WriteString("## Repairs\n\n" + capital(r.headline()) + ".\n")
 	if len(r.Fixed) > 0 {
 		b.WriteString("\n| code | fixed | what |\n| --- | --- | --- |\n")
-		for _, c := range r.counts() {
+		for _, c := range countFixed(r.Fixed) {
 			fmt.Fprintf(&b, "| %s | %d | %s |\n", c.code, c.count, escaped(r.titleOf(c.code)))
+		}
+	}
+	if len(r.Newer) > 0 {
+		b.WriteString("\n### No longer run on the old versions\n\n")
+		for _, n := range r.Newer {
+			fmt.Fprintf(&b, "- %s %s: %s, runs on %s %s\n", code(fmt.Sprintf("%s:%d", n.Finding.Path, n.Finding.Start.Line)), n.Finding.Code,
+				escaped(n.Fix.Title), n.Finding.Package, escaped(n.Fix.RunsOn))
 		}
 	}
 	for _, g := range r.Left {
@@ -114,12 +126,12 @@ func (r *Repairs) headline() string {
 	if len(r.Fixed) == 0 {
 		return "nothing to fix"
 	}
-	return fmt.Sprintf("%s %s in %s: %s", verb, plural(len(r.Fixed), "finding"), plural(len(r.Files), "file"), listed(r.counts()))
+	return fmt.Sprintf("%s %s in %s: %s", verb, plural(len(r.Fixed), "finding"), plural(len(r.Files), "file"), listed(countFixed(r.Fixed)))
 }
 
-func (r *Repairs) counts() []codeCount {
-	codes := make([]string, len(r.Fixed))
-	for i, f := range r.Fixed {
+func countFixed(fixed []Fixed) []codeCount {
+	codes := make([]string, len(fixed))
+	for i, f := range fixed {
 		codes[i] = f.Finding.Code
 	}
 	return countCodes(codes)

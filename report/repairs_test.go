@@ -19,6 +19,7 @@ func repairs() *report.Repairs {
 	return &report.Repairs{
 		Files: []string{"a.py", "b.py"},
 		Fixed: []report.Fixed{{at("a.py", 1, "NP015"), use}, {at("b.py", 2, "NP015"), use}, {at("b.py", 3, "KR001"), use}},
+		Newer: []report.Fixed{{at("b.py", 3, "KR001"), &finding.Fix{Title: "use `y`", RunsOn: ">=2.3"}}},
 		Left: []report.LeftGroup{
 			{Title: "cannot be written here", Listed: true, Findings: []report.LeftFinding{{at("a.py", 9, "TR021"), "a comment would be lost"}}},
 			{Title: "for a person", Findings: []report.LeftFinding{{at("a.py", 4, "TR050"), ""}, {at("a.py", 5, "TR050"), ""}}},
@@ -36,6 +37,7 @@ func TestRepairsText(t *testing.T) {
 	want := "c\ufffd.py: left as it was: it is read-only\n" +
 		"a.py:9:5: TR021 left: a comment would be lost\n" +
 		"fixed 3 findings in 2 files: NP015 ×2, KR001\n" +
+		"no longer run on the old versions: KR001\n" +
 		"cannot be written here: TR021\n" +
 		"for a person: TR050 ×2\n" +
 		"--unsafe makes more\n"
@@ -52,6 +54,7 @@ func TestRepairsMarkdown(t *testing.T) {
 	want := "## Repairs\n\nFixed 3 findings in 2 files: NP015 ×2, KR001.\n\n" +
 		"| code | fixed | what |\n| --- | --- | --- |\n" +
 		"| NP015 | 2 | use `a\\|b` |\n| KR001 | 1 | use `a\\|b` |\n" +
+		"\n### No longer run on the old versions\n\n- `b.py:3` KR001: use `y`, runs on  &gt;=2.3\n" +
 		"\n### Cannot be written here\n\n- `a.py:9` TR021: `x` is gone &lt;b&gt; (a comment would be lost)\n" +
 		"\n### For a person\n\n- `a.py:4` TR050: `x` is gone &lt;b&gt;\n- `a.py:5` TR050: `x` is gone &lt;b&gt;\n" +
 		"\n`c\ufffd.py` is left as it was: it is read-only.\n"

@@ -147,6 +147,8 @@ type hit struct {
 	call *parser.Call
 	// ops are the operations behind the fixes of the finding, filled in.
 	ops []matrix.FixOp
+	// whole says that the first of them moves all of the file, see graph.go.
+	whole bool
 	// written is the name as the module writes it, of a hit of the history.
 	written string
 	// given are other blocks that arguments are given in: they count as well.

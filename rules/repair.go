@@ -8,6 +8,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser/rewrite"
 )
@@ -30,7 +31,8 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep, text.Gone = s.project.Imported, s.isGone
+	text.Keep, text.Gone, text.Brings = s.project.Imported, s.isGone, s.starBrings
+	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
 	for way := 0; ; way++ {
@@ -47,7 +49,7 @@ func (s *scan) repair(told []*hit) {
 			case f.Confidence == finding.Possible:
 				fix.Refused = "the name may mean something else here"
 			default:
-				changes, hits = append(changes, changeOf(src, h, way)), append(hits, h)
+				changes, hits = append(changes, s.changeOf(src, h, way)), append(hits, h)
 			}
 		}
 		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
@@ -86,18 +88,32 @@ func (s *scan) isGone(name, was string) bool {
 	return false
 }
 
+// starBrings reports whether a star import of a module may bring a name that is a
+// builtin. Files of a project have none of their own.
+func (s *scan) starBrings(module, name string) bool {
+	if module == "" || s.project.Local != nil && s.project.Local(rootOf(module)) {
+		return false
+	}
+	binds, known := exports{s.Engine}.Binds(module, name)
+	return binds || !known
+}
+
 // isWritten reports whether an operation says what to write.
 func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == "" }
 
 // changeOf turns a way out of a hit into a change of the text.
-func changeOf(src *source.File, h *hit, way int) rewrite.Change {
+func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	if h.whole && way == 0 {
+		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	}
 	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
-		return rewrite.Change{At: at, Name: h.written, Op: rewrite.Op{Rename: op.Rename}}
+		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
 	}
 	c := rewrite.Change{
-		At: at, Name: h.as.asWritten(f.Name),
+		At: at, Name: h.as.asWritten(f.Name), Floor: floor,
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
 		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
@@ -146,6 +162,17 @@ func changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	return c
 }
 
+// worksBefore reports whether the new code runs on the version that the code comes
+// from.
+func worksBefore(op matrix.FixOp, h *hit) bool {
+	if op.RunsOn == "" {
+		return h.written == "" // the history does not say since when
+	}
+	set, err := version.ParseSet(op.RunsOn)
+	from, fromErr := version.Parse(h.verdict.from)
+	return err == nil && fromErr == nil && set.Contains(from, true)
+}
+
 // movedFrom returns the module that a match, or an operation of it, says has moved, of
 // those that name lies in.
 func movedFrom(m *matrix.Match, op matrix.FixOp, f *finding.Finding) string {
@@ -174,6 +201,9 @@ func writtenKeywords(kvs matrix.KeyValues) []rewrite.Keyword {
 // store puts edits of the text into a fix, as edits of the file.
 func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 	fix.Refused = r.Refused
+	if r.Floored {
+		fix.RunsOn = "" // what it takes the place of is there as well
+	}
 	edits, ok := stored(src, r.Edits)
 	if !ok {
 		fix.Refused = "it cannot be written in the encoding of the file"

@@ -20,6 +20,8 @@ type Project struct {
 	// Source, when not nil, gives the text of the module, for the edits of fixes; false
 	// when it cannot be read.
 	Source func() (*source.File, bool)
+	// Floor says that the code goes on to run on the versions that it runs on now.
+	Floor bool
 	// Imported says that other files may import the module.
 	Imported bool
 }

@@ -25,7 +25,8 @@ type question struct {
 	Notices    []finding.Diagnostic
 	Knowledge  string
 	// ParseAll changes no result either, which is for its users to see.
-	ParseAll bool
+	ParseAll  bool
+	KeepFloor bool
 }
 
 // suppress is a config.Suppress as of today.
@@ -40,7 +41,7 @@ type suppress struct {
 // questionOf writes what a scan is asked, to be part of the key of its result.
 func questionOf(o *Options, knowledge string) ([]byte, error) {
 	q := question{
-		Root: o.Root, Common: o.Common, Config: o.Config, Notices: o.Notices, Knowledge: knowledge, ParseAll: o.ParseAll,
+		Root: o.Root, Common: o.Common, Config: o.Config, Notices: o.Notices, Knowledge: knowledge, ParseAll: o.ParseAll, KeepFloor: o.KeepFloor,
 		Configured: relative(o.Root, o.Config.Baseline),
 	}
 	for _, p := range o.Paths {

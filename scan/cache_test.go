@@ -529,7 +529,7 @@ func TestAllOfAResultIsKept(t *testing.T) {
 // questionOf.
 func TestEveryOptionCounts(t *testing.T) {
 	known := []string{
-		"Root", "Common", "Paths", "Config", "Baseline", "Notices", "Today", "ParseAll", // in the question
+		"Root", "Common", "Paths", "Config", "Baseline", "Notices", "Today", "ParseAll", "KeepFloor", // in the question
 		"Set", "Catalog", "Histories", // Cache.Knowledge stands for them
 		"Stdin", "StdinName", "Overlay", // not kept
 		"Cache", "Workers", "Progress", // change no result

@@ -206,6 +206,7 @@ func (w *worker) match(j *job, patched []string) {
 			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
 		},
 		Source:   open,
+		Floor:    w.options.KeepFloor,
 		Imported: w.plan.imported[j.index],
 	})
 	if len(result.findings) == 0 && len(j.module.Comments) == 0 {

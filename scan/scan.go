@@ -57,6 +57,9 @@ type Options struct {
 	// Overlay are contents that count instead of those on disk, by the path that
 	// findings have. A scan with any is not cached.
 	Overlay map[string][]byte
+	// KeepFloor has fixes keep the old import beside a new one that is not there in the
+	// versions that the code runs on.
+	KeepFloor bool
 	// Config are the settings, all layers merged over config.Default.
 	Config config.Config
 	// Set and Catalog are what is known; neither may change afterwards.

@@ -17,8 +17,9 @@ import (
 // fixFlags are the flags of the command that repairs.
 type fixFlags struct {
 	settings
-	diff, check, unsafe, interactive, keepCompat bool
-	output, color                                string
+	diff, check, unsafe, interactive bool
+	keepCompat, keepFloor            bool
+	output, color                    string
 }
 
 func newFix(env Env) *cobra.Command {
@@ -46,6 +47,7 @@ is left alone. "-" repairs standard input and writes it to standard output.`,
 	flags.BoolVar(&f.check, "check", false, "write nothing, and exit with 1 if something would change")
 	flags.BoolVar(&f.unsafe, "unsafe", false, "also make fixes that may change what the code does, or need the new versions")
 	flags.BoolVar(&f.keepCompat, "keep-compat", false, "only make fixes after which the code still runs on the versions it runs on now")
+	flags.BoolVar(&f.keepFloor, "keep-floor", false, "keep the old import as the other choice where the new one is not there in the versions the code runs on now")
 	flags.BoolVarP(&f.interactive, "interactive", "i", false, "ask before each fix")
 	flags.StringVar(&f.output, "output", "", "also write a summary for a pull request, `markdown=PATH`")
 	flags.StringVar(&f.color, "color", "auto", "colour the diff: auto, always, never")
@@ -69,6 +71,7 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	if err != nil {
 		return usage(err)
 	}
+	o.KeepFloor = f.keepFloor
 	x, err := newFixer(o, f.plan(env))
 	if err != nil {
 		return err
@@ -99,6 +102,11 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 		to = env.Stderr
 	}
 	s := x.summary(f.diff || f.check)
+	for _, c := range x.applied {
+		if from := c.Finding.From; from != "" && !runsOn(c.Fix.RunsOn, from) {
+			s.Newer = append(s.Newer, report.Fixed{Finding: c.Finding, Fix: c.Fix})
+		}
+	}
 	if !f.unsafe && slices.ContainsFunc(x.skipped, func(k fix.Skip) bool { return k.Why == fix.Limited }) {
 		s.Hint = "--unsafe makes fixes that may change what the code does"
 	}

@@ -22,6 +22,9 @@ type File struct {
 	// Keep says that other files may read the imports of this one, so that all of them
 	// stay.
 	Keep bool
+	// Brings, when not nil, reports whether a star import of a module may bring a name;
+	// the module is "" for one with dots in front. Without it all may.
+	Brings func(module, name string) bool
 	// Gone, when not nil, reports whether a qualified name is known not to be there,
 	// although what it takes the place of was: then it is not written.
 	Gone func(name, was string) bool

@@ -104,9 +104,6 @@ func (f *File) binding(identifier string) []*imported {
 	return all
 }
 
-// stars reports whether a star import may bind anything.
-func (f *File) stars() bool { return len(f.binding("*")) > 0 }
-
 // items lists the names of an import statement.
 func (f *File) items(statement int) []*imported {
 	var all []*imported

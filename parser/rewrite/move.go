@@ -15,6 +15,7 @@ type move struct {
 	to   string // qualified
 	// change is the number of the change that asks for it.
 	change int
+	floor  bool
 }
 
 // movesAt lists the moves of a change in an import statement: of the names that it
@@ -73,6 +74,7 @@ func (f *File) move(moves []move, results []Result) {
 		}
 		return err != nil
 	})
+	moves = f.floor(moves, results)
 	byStatement := make(map[int][]*move)
 	var order []int
 	for i := range moves {

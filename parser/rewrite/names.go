@@ -21,7 +21,15 @@ func (f *File) nameOf(identifier string) *name {
 
 // free reports whether an identifier means the builtin everywhere, or nothing yet.
 func (f *File) free(identifier string) bool {
-	return len(f.nameOf(identifier).binds) == 0 && len(f.binding(identifier)) == 0 && !f.stars()
+	if len(f.nameOf(identifier).binds) > 0 || len(f.binding(identifier)) > 0 {
+		return false
+	}
+	for _, star := range f.binding("*") {
+		if f.Brings == nil || f.Brings(star.module, identifier) {
+			return false
+		}
+	}
+	return true
 }
 
 func (f *File) findNames() {

@@ -20,6 +20,9 @@ type Change struct {
 	// Called says that the call is meant, not what is called. Within says that At may be
 	// an argument of that call.
 	Called, Within bool
+	// Floor asks for the old import to stay as the other choice, where there is an import
+	// to change: the new name is not there in all versions that the code has to run on.
+	Floor bool
 	// Here says that the name stays what it is elsewhere in the file.
 	Here bool
 	Op
@@ -46,6 +49,8 @@ type Op struct {
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword
+	// Swap imports another module under the name of one.
+	Swap *Swap
 	// Text replaces what stands there.
 	Text string
 }
@@ -69,6 +74,8 @@ type Result struct {
 	// that may go for it.
 	Freed []source.Span
 	Frees []Free
+	// Floored says that the old import stays as the other choice.
+	Floored bool
 }
 
 // Rewrite finds the edits of changes. Each can be made without the others, but for
@@ -85,7 +92,7 @@ func (f *File) Rewrite(changes []Change) []Result {
 		}
 		results[i] = r
 		for k := range m {
-			m[k].change = i
+			m[k].change, m[k].floor = i, changes[i].Floor
 			moves = append(moves, m[k])
 		}
 	}
@@ -124,6 +131,10 @@ func (f *File) countModules(changes []Change) {
 
 // change finds the edits of one change, and the names that it moves in imports.
 func (f *File) change(c *Change) (Result, []move, error) {
+	if c.Swap != nil {
+		r, err := f.swap(c.Swap)
+		return r, nil, err
+	}
 	at := f.at(c.At)
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")

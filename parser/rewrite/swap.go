@@ -1,0 +1,65 @@
+package rewrite
+
+import (
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+// Swap lets a file import another module under the name of one that it uses, and call
+// a function of it once: what it says stays the same, in the terms of the other.
+type Swap struct {
+	Module, To string
+	// Call is a function of To, without arguments; "" for none.
+	Call string
+	// Except are the names below Module that To need not have.
+	Except []string
+}
+
+// swap imports another module under the old name.
+func (f *File) swap(s *Swap) (Result, error) {
+	var r Result
+	call := ""
+	for i := range f.imports {
+		m := &f.imports[i]
+		if m.from || m.name != s.Module {
+			continue
+		}
+		if !f.inModule(m.statement) || !f.only(m) {
+			return Result{}, refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
+		}
+		for _, load := range f.nameOf(m.bound()).loads {
+			if err := f.servedBy(s, load); err != nil {
+				return Result{}, err
+			}
+		}
+		r.Edits = append(r.Edits, source.Edit{Span: f.span(m.node), Text: s.To + " as " + m.bound()})
+		if call == "" && s.Call != "" {
+			call = m.bound() + "." + s.Call + "()"
+			if span := f.span(m.statement); !f.alone(span) {
+				return Result{}, refusef("there is no line of its own for `%s`", call)
+			} else if !strings.Contains(string(f.text), "."+s.Call+"(") {
+				r.Edits = append(r.Edits, f.behind(span, call))
+			}
+		}
+	}
+	if len(r.Edits) == 0 {
+		return Result{}, refusef("the file does not import `%s`", s.Module)
+	}
+	return r, nil
+}
+
+// servedBy refuses a swap when the other module lacks what the file reads there.
+func (f *File) servedBy(s *Swap, load int) error {
+	_, path := f.path(load)
+	_, rest, deeper := strings.Cut(path, ".")
+	if !deeper {
+		return nil
+	}
+	for _, e := range s.Except {
+		if below(rest, e) {
+			return nil
+		}
+	}
+	return f.there(s.To+"."+rest, s.Module+"."+rest)
+}

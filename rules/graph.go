@@ -1,0 +1,51 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/parser/rewrite"
+)
+
+// Code of TensorFlow 1 builds graphs. A name of it that is written as
+// tensorflow.compat.v1 gives a program that raises where it meets an eager tensor
+// ("tf.placeholder() is not compatible with eager execution"), so that the file moves as
+// a whole: the module is imported as compat.v1, under the name that the file has for it,
+// and disable_v2_behavior() is called once. With TensorFlow 2.16 and Keras 3 that no
+// longer carries: tf.compat.v1.layers and tf.compat.v1.keras are not there.
+
+// graphSwap is how such a file moves. What contrib had is in no module of TensorFlow 2.
+var graphSwap = rewrite.Swap{
+	Module: "tensorflow", To: "tensorflow.compat.v1", Call: "disable_v2_behavior",
+	Except: []string{"contrib"},
+}
+
+// moveGraphs offers that move for the findings of a file that compat.v1 is a way out
+// for.
+func (s *scan) moveGraphs(told []*hit) {
+	from, to := s.pair.From["tensorflow"], s.pair.To["tensorflow"]
+	if !to.Known() || version.Compare(to.Version, tensorflow2) < 0 || version.Compare(to.Version, keras3TensorFlow) >= 0 ||
+		from.Known() && version.Compare(from.Version, tensorflow2) >= 0 {
+		return
+	}
+	for _, h := range told {
+		if !slices.ContainsFunc(h.ops, toCompat) {
+			continue
+		}
+		h.whole = true
+		h.ops = slices.Insert(h.ops, 0, matrix.FixOp{Rename: graphSwap.To, Safety: finding.Unsafe})
+		h.finding.Fixes = slices.Insert(h.finding.Fixes, 0, finding.Fix{
+			Title:  "import `tensorflow.compat.v1` in its place and call `disable_v2_behavior()`",
+			Safety: finding.Unsafe,
+			RunsOn: ">=1.15,<2.16",
+			Why:    "the code goes on to build graphs",
+		})
+	}
+}
+
+// toCompat reports whether an operation writes a name of TensorFlow 1 as one of
+// compat.v1.
+func toCompat(op matrix.FixOp) bool { return strings.HasPrefix(op.Rename, "tensorflow.compat.v1.") }
