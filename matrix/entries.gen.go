@@ -1960,6 +1960,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_weights'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"weights"}, Template: "{self}.variables", RunsOn: ">=2.11", Safety: 1, Why: "other variables, in another order"},
 			{Advice: "read `optimizer.variables`, a method up to 2.15 and a property in Keras 3; save the state with the whole model or a `tf.train.Checkpoint`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
@@ -1971,6 +1972,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nstate = opt.get_weights()  # want\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nsize = len(opt.weights)  # want\n", Good: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nsize = len(opt.variables)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nstate = model.get_weights()\n", "from tensorflow import keras\n\nopt = keras.optimizers.legacy.Adam()\nstate = opt.get_weights()\n"},
 	},
@@ -2082,7 +2084,13 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ImportError; a module of that name comes and goes, never the class", Text: "cannot import name 'adam' from 'keras.optimizers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `Adam`, `SGD`, `RMSprop`, `Adagrad`, `Adadelta`, `Adamax` or `Nadam`"},
+			{For: StringList{"keras.optimizers.adam"}, Rename: "keras.optimizers.Adam", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.sgd"}, Rename: "keras.optimizers.SGD", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.rmsprop"}, Rename: "keras.optimizers.RMSprop", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adagrad"}, Rename: "keras.optimizers.Adagrad", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adadelta"}, Rename: "keras.optimizers.Adadelta", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adamax"}, Rename: "keras.optimizers.Adamax", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.nadam"}, Rename: "keras.optimizers.Nadam", Safety: 2, Why: "the same class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -2092,7 +2100,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases/tag/2.4.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.optimizers import adam  # want\n\nopt = adam(learning_rate=1e-3)\n", Good: "from keras.optimizers import Adam\n\nopt = Adam(learning_rate=1e-3)\n"},
+			{Bad: "from keras.optimizers import adam  # want\n\nopt = adam(learning_rate=1e-3)\n", Good: "from keras.optimizers import Adam as adam\n\nopt = adam(learning_rate=1e-3)\n"},
 		},
 		OK: []string{"from keras.optimizers import Adam\n\nopt = Adam(learning_rate=1e-3)\n", "from tensorflow import keras\n\nopt = keras.optimizers.get(\"adam\")\n"},
 	},
@@ -2107,6 +2115,14 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.optimizer_v2'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.optimizer_v2.gradient_descent.SGD"}, Rename: "keras.optimizers.SGD", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adam.Adam"}, Rename: "keras.optimizers.Adam", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.rmsprop.RMSprop"}, Rename: "keras.optimizers.RMSprop", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adagrad.Adagrad"}, Rename: "keras.optimizers.Adagrad", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adadelta.Adadelta"}, Rename: "keras.optimizers.Adadelta", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adamax.Adamax"}, Rename: "keras.optimizers.Adamax", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.nadam.Nadam"}, Rename: "keras.optimizers.Nadam", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.ftrl.Ftrl"}, Rename: "keras.optimizers.Ftrl", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 			{Advice: "import the class from `keras.optimizers`", RunsOn: ">=2.9", Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizer_v2/__init__.py"}, Observed: []Observation{
@@ -2228,6 +2244,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'LossScaleOptimizer' object has no attribute 'get_scaled_loss'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"get_scaled_loss"}, Rename: "keras.mixed_precision.LossScaleOptimizer.scale_loss", RunsOn: ">=3.0", Safety: 1},
+			{For: StringList{"get_unscaled_gradients"}, Template: "{0|grads}", RunsOn: ">=3.0", Safety: 1, Why: "apply_gradients takes the scale out"},
 			{Advice: "call `scale_loss(loss)`; `apply_gradients` takes the scale out again"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/optimizers/loss_scale_optimizer.py"}, Observed: []Observation{
@@ -2238,7 +2256,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.get_scaled_loss(loss)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.get_scaled_loss(loss)  # want\n", Good: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.scale_loss(loss)\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef step(tape, loss, weights):\n    grads = tape.gradient(loss, weights)\n    opt.apply_gradients(zip(opt.get_unscaled_gradients(grads), weights))  # want\n", Good: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef step(tape, loss, weights):\n    grads = tape.gradient(loss, weights)\n    opt.apply_gradients(zip(grads, weights))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.scale_loss(loss)\n"},
 	},
@@ -2276,6 +2295,12 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.mixed_precision' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_policy"}, Rename: "keras.mixed_precision.set_global_policy", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"global_policy"}, Rename: "keras.mixed_precision.global_policy", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"Policy"}, Template: "keras.mixed_precision.Policy({0|name})", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"LossScaleOptimizer"}, Template: "keras.mixed_precision.LossScaleOptimizer({0|optimizer})", When: KeyValues{
+				{Key: "1|loss_scale", Value: "\"dynamic\""},
+			}, RunsOn: ">=2.4", Safety: 2},
 			{Advice: "write `keras.mixed_precision.set_global_policy` for `set_policy` and drop `experimental` from the other names"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/mixed_precision/policy.py"}, Observed: []Observation{
@@ -2381,6 +2406,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"EinsumDense"}, Rename: "keras.layers.EinsumDense", RunsOn: ">=2.4", Safety: 2},
 			{Advice: "write `layers.EinsumDense`; `RandomFourierFeatures` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/layers/experimental/__init__.py"}, Observed: []Observation{
@@ -2406,6 +2432,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.layers' has no attribute 'CuDNNLSTM'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM"}, Rename: "keras.layers.LSTM", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{For: StringList{"CuDNNGRU"}, Rename: "keras.layers.GRU", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -2416,7 +2444,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
+			{Bad: "from tensorflow.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from tensorflow.keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(8)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(8)\n", "import tensorflow as tf\n\nlayer = tf.compat.v1.keras.layers.CuDNNLSTM(8)\n"},
 	},
@@ -2433,6 +2461,8 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'keras.layers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM"}, Rename: "keras.layers.LSTM", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{For: StringList{"CuDNNGRU"}, Rename: "keras.layers.GRU", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/layers/cudnn_recurrent.py", "keras/layers/__init__.py"}, Observed: []Observation{
@@ -2446,7 +2476,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
+			{Bad: "from keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(8)\n"},
 		},
 		OK: []string{"from keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
 	},
@@ -2488,6 +2518,12 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
+			{Argument: "data_format=\"channels_last\"", When: KeyValues{
+				{Key: "dim_ordering", Value: "\"tf\""},
+			}, Safety: 2},
+			{Argument: "data_format=\"channels_first\"", When: KeyValues{
+				{Key: "dim_ordering", Value: "\"th\""},
+			}, Safety: 2},
 			{Advice: "write `data_format=\"channels_last\"` for `\"tf\"` and `\"channels_first\"` for `\"th\"`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
@@ -2514,7 +2550,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `recurrent_activation=` and `recurrent_initializer=`"},
+			{RenameKwarg: &KwargRename{From: "inner_activation", To: "recurrent_activation"}, Safety: 2},
+			{RenameKwarg: &KwargRename{From: "inner_init", To: "recurrent_initializer"}, Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 3},
@@ -2640,6 +2677,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to BatchNormalization: {'fused': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "fused", Safety: 1, Why: "it chose an implementation, whose results differ in the last digits"},
 			{Advice: "drop `fused=`, which chose an implementation; `virtual_batch_size` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
@@ -2664,6 +2702,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to LSTM: {'time_major': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "time_major", When: KeyValues{
+				{Key: "time_major", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "transpose the input to batch first"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/rnn/rnn.py"}, Observed: []Observation{
@@ -2675,6 +2716,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.LSTM(8, time_major=True)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.GRU(8, time_major=False, return_sequences=True)  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.GRU(8, return_sequences=True)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.LSTM(8)\n"},
 	},
@@ -2740,6 +2782,12 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'get_updates_for'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"get_losses_for"}, Template: "{self}.losses", When: KeyValues{
+				{Key: "0|inputs", Value: "None"},
+			}, Safety: 1, Why: "before 2.3 these were those of no input"},
+			{For: StringList{"get_updates_for"}, Template: "{self}.updates", When: KeyValues{
+				{Key: "0|inputs", Value: "None"},
+			}, Safety: 1, Why: "before 2.3 these were those of no input"},
 			{Advice: "read `layer.updates` and `layer.losses`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/base_layer.py"}, Observed: []Observation{
@@ -2769,6 +2817,48 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'get_output_at'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"input_shape"}, Template: "{self}.input.shape", RunsOn: ">=3.0", Safety: 1, Why: "a layer that is called more than once has several"},
+			{For: StringList{"output_shape"}, Template: "{self}.output.shape", RunsOn: ">=3.0", Safety: 1, Why: "a layer that is called more than once has several"},
+			{
+				For:      StringList{"get_input_at"},
+				Template: "{self}.input",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_output_at"},
+				Template: "{self}.output",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_input_shape_at"},
+				Template: "{self}.input.shape",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_output_shape_at"},
+				Template: "{self}.output.shape",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
 			{Advice: "read `layer.output` and `layer.output.shape`; a shared layer keeps its calls in private nodes; drop `add_update`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
@@ -2779,7 +2869,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nsize = layer.output.shape\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nnet = keras.Sequential([layer])\nsize = net.output_shape\n"},
 	},
@@ -2795,7 +2885,12 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Cannot convert '3' to a shape."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `shape=(3,)`"},
+			{Argument: "shape=({value},)", When: KeyValues{
+				{Key: "shape", Value: "integer"},
+			}, Safety: 2},
+			{Argument: "({value},)", When: KeyValues{
+				{Key: "0", Value: "integer"},
+			}, Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/backend/common/variables.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2847,6 +2942,7 @@ var builtin = []Entry{
 			{At: "3.3"},
 		},
 		Fix: []FixOp{
+			{Argument: "embeddings_initializer=keras.initializers.Constant({only})", Safety: 1, Why: "the matrix is written into the configuration of the layer"},
 			{Advice: "pass `embeddings_initializer=keras.initializers.Constant(matrix)`", Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/core/embedding.py"}, Observed: []Observation{
@@ -2859,7 +2955,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, weights=[matrix])  # want\n", Good: "from tensorflow import keras\n\n\ndef table(matrix):\n    start = keras.initializers.Constant(matrix)\n    return keras.layers.Embedding(10, 4, embeddings_initializer=start)\n"},
+			{Bad: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, weights=[matrix])  # want\n", Good: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, embeddings_initializer=keras.initializers.Constant(matrix))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
 	},
@@ -2898,7 +2994,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `layers.BatchNormalization(synchronized=True)`", RunsOn: ">=2.12"},
+			{Template: "keras.layers.BatchNormalization({args}, synchronized=True)", RunsOn: ">=2.12", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
 			{Version: "2.11.0"},
@@ -2926,7 +3022,14 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError or ValueError: the shape comes first", Text: "Layer.add_weight() got multiple values for argument 'shape'"},
 		},
 		Fix: []FixOp{
-			{Advice: "name the arguments: `add_weight(name=..., shape=...)`", Why: "the names mean the same at every version"},
+			{PositionalToKwarg: KeyValues{
+				{Key: "0", Value: "name"},
+				{Key: "1", Value: "shape"},
+				{Key: "2", Value: "dtype"},
+				{Key: "3", Value: "initializer"},
+				{Key: "4", Value: "regularizer"},
+				{Key: "5", Value: "trainable"},
+			}, Safety: 2, Why: "the names mean the same at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2938,6 +3041,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(\"factor\", shape=(1,))  # want\n", Good: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(name=\"factor\", shape=(1,))\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Shift(keras.layers.Layer):\n    def build(self, input_shape):\n        self.by = self.add_weight(\"by\", (1,), initializer=\"zeros\")  # want\n", Good: "from tensorflow import keras\n\n\nclass Shift(keras.layers.Layer):\n    def build(self, input_shape):\n        self.by = self.add_weight(name=\"by\", shape=(1,), initializer=\"zeros\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(shape=(1,), name=\"factor\")\n"},
 	},
@@ -2951,6 +3055,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to D: {'dynamic': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "dynamic", When: KeyValues{
+				{Key: "dynamic", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "compile the model with `run_eagerly=True`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
@@ -2962,6 +3069,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(dynamic=True)  # want\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Plain(keras.layers.Layer):\n    def __init__(self, name):\n        super().__init__(name=name, dynamic=False)  # want\n", Good: "from tensorflow import keras\n\n\nclass Plain(keras.layers.Layer):\n    def __init__(self, name):\n        super().__init__(name=name)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(name=\"loop\")\n"},
 	},
@@ -2976,6 +3084,8 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'predict_classes'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"predict_classes"}, Template: "numpy.argmax({self}.predict({args}), axis=-1)", Safety: 1, Why: "for models with several outputs; with a single one the classes were those above 0.5"},
+			{For: StringList{"predict_proba"}, Rename: "keras.Sequential.predict", Safety: 2, Why: "what the method called"},
 			{Advice: "write `np.argmax(model.predict(x), axis=-1)` for classes, `(model.predict(x) > 0.5)` for a single sigmoid, and `model.predict(x)` for probabilities"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/sequential.py"}, Observed: []Observation{
@@ -2988,7 +3098,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/releases/tag/v2.6.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return np.argmax(model.predict(x), axis=-1)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return numpy.argmax(model.predict(x), axis=-1)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef odds(x):\n    return model.predict_proba(x, batch_size=8)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef odds(x):\n    return model.predict(x, batch_size=8)\n"},
 		},
 		OK: []string{"from sklearn.linear_model import LogisticRegression\n\nmodel = LogisticRegression()\n\n\ndef label(x):\n    return model.predict_proba(x)\n", "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict(x)\n"},
 	},
@@ -3003,6 +3114,13 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'fit_generator'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, steps_per_epoch={1|steps_per_epoch}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, steps_per_epoch={1|steps_per_epoch}, epochs={2|epochs}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"evaluate_generator"}, Template: "{self}.evaluate({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"evaluate_generator"}, Template: "{self}.evaluate({0|generator}, steps={1|steps}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"predict_generator"}, Template: "{self}.predict({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"predict_generator"}, Template: "{self}.predict({0|generator}, steps={1|steps}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "call `fit`, `evaluate` or `predict`: they take generators and Sequences; write `x=` for `generator=`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py"}, Observed: []Observation{
@@ -3016,6 +3134,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit_generator(batches, steps_per_epoch=10)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches, valid):\n    model.fit_generator(generator=batches, steps_per_epoch=10, epochs=2, validation_data=valid)  # want\n    model.fit_generator(batches, 10, verbose=0)  # want\n    return model.evaluate_generator(valid, 5), model.predict_generator(valid)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches, valid):\n    model.fit(batches, steps_per_epoch=10, epochs=2, validation_data=valid)\n    model.fit(batches, steps_per_epoch=10, verbose=0)\n    return model.evaluate(valid, steps=5), model.predict(valid)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
 	},
@@ -3055,6 +3174,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorFlowTrainer.fit() got an unexpected keyword argument 'workers'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "workers", Safety: 1, Why: "it only says how fast batches come"},
+			{DropKwarg: "use_multiprocessing", Safety: 1, Why: "it only says how fast batches come"},
+			{DropKwarg: "max_queue_size", Safety: 1, Why: "it only says how fast batches come"},
 			{Advice: "give them to the constructor of the dataset, a `keras.utils.PyDataset`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
@@ -3079,6 +3201,14 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "Trainer.compile() got an unexpected keyword argument 'experimental_run_tf_function'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "experimental_run_tf_function", Safety: 1, Why: "it chose an implementation"},
+			{RenameKwarg: &KwargRename{From: "experimental_steps_per_execution", To: "steps_per_execution"}, RunsOn: ">=2.4", Safety: 2},
+			{DropKwarg: "sample_weight_mode", When: KeyValues{
+				{Key: "sample_weight_mode", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "target_tensors", When: KeyValues{
+				{Key: "target_tensors", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "drop them; `experimental_steps_per_execution` is `steps_per_execution`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
@@ -3157,6 +3287,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'to_yaml'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"to_yaml"}, Rename: "keras.Sequential.to_json", Safety: 1, Why: "another format, which has to be read as such"},
+			{For: StringList{"model_from_yaml"}, Rename: "keras.models.model_from_json", Safety: 1, Why: "another format, which has to be written as such"},
 			{Advice: "write `model.to_json()` and read with `keras.models.model_from_json`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py", "keras/saving/model_config.py"}, Observed: []Observation{
@@ -3216,6 +3348,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "The `save_format` argument is deprecated in Keras 3. Please remove this argument and pass a file path with either `.keras` or `.h5` extension."},
 		},
 		Fix: []FixOp{
+			{Template: "{self}.export({0|filepath})", When: KeyValues{
+				{Key: "save_format", Value: "\"tf\""},
+			}, RunsOn: ">=2.13", Safety: 1, Why: "for serving; load_model does not read it"},
 			{Advice: "call `model.export(path)` for serving, or save to a `.keras` file"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/models/model.py"}, Observed: []Observation{
@@ -3267,7 +3402,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorBoard.__init__() got an unexpected keyword argument 'write_grads'"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop them, they had no effect in TensorFlow 2"},
+			{DropKwarg: "write_grads", Safety: 2, Why: "without effect in TensorFlow 2"},
+			{DropKwarg: "batch_size", Safety: 2, Why: "without effect in TensorFlow 2"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/callbacks/tensorboard.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -3346,6 +3482,10 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Invalid value for argument `reduction`. Expected one of"},
 		},
 		Fix: []FixOp{
+			{Argument: "reduction=\"sum_over_batch_size\"", When: KeyValues{
+				{Key: "reduction", Value: "\"auto\""},
+			}, Safety: 2, Why: "what `auto` means outside a distribution strategy"},
+			{For: StringList{"tensorflow.keras.losses.Reduction.AUTO"}, Rename: "tensorflow.keras.losses.Reduction.SUM_OVER_BATCH_SIZE", Safety: 2, Why: "what `auto` means outside a distribution strategy"},
 			{Advice: "write `\"sum_over_batch_size\"`, which `auto` meant outside a distribution strategy"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/loss.py"}, Observed: []Observation{
@@ -3366,11 +3506,14 @@ var builtin = []Entry{
 		Title:   "`keras.losses.Reduction` is gone, reductions are strings",
 		Package: "keras",
 		Only:    "keras",
-		Match:   Match{Symbol: StringList{"keras.losses.Reduction"}},
+		Match:   Match{Symbol: StringList{"keras.losses.Reduction", "keras.losses.Reduction.NONE", "keras.losses.Reduction.SUM", "keras.losses.Reduction.SUM_OVER_BATCH_SIZE"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.losses' has no attribute 'Reduction'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"Reduction.NONE"}, Template: "\"none\"", Safety: 2, Why: "the value of the constant"},
+			{For: StringList{"Reduction.SUM"}, Template: "\"sum\"", Safety: 2, Why: "the value of the constant"},
+			{For: StringList{"Reduction.SUM_OVER_BATCH_SIZE"}, Template: "\"sum_over_batch_size\"", Safety: 2, Why: "the value of the constant"},
 			{Advice: "write `reduction=\"sum_over_batch_size\"`, `\"sum\"` or `\"none\"`", Why: "tf.keras.losses.Reduction stays as a legacy class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/__init__.py"}, Observed: []Observation{
@@ -3445,7 +3588,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "L2.__init__() got an unexpected keyword argument 'l'"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass the factor by place: `l2(0.01)`", Why: "works at every version"},
+			{Argument: "{value}", Safety: 2, Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/regularizers/regularizers.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3581,6 +3724,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "AttributeError", Text: "'str' object has no attribute 'name'"},
 		},
 		Fix: []FixOp{
+			{Template: "{0|x}.assign({1|value})", Safety: 2, Why: "the rate is a variable"},
 			{Advice: "assign it: `optimizer.learning_rate = value`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.backend.set_value(model.optimizer.learning_rate, 0.1)"}, Observed: []Observation{
@@ -3592,7 +3736,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    keras.backend.set_value(opt.learning_rate, 0.01)  # want\n", Good: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    opt.learning_rate = 0.01\n"},
+			{Bad: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    keras.backend.set_value(opt.learning_rate, 0.01)  # want\n", Good: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    opt.learning_rate.assign(0.01)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer, v):\n    keras.backend.set_value(v, opt.learning_rate)\n"},
 	},
@@ -3607,7 +3751,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "KeyError"},
 		},
 		Fix: []FixOp{
-			{Advice: "read `history[\"learning_rate\"]`"},
+			{Template: "{self}[\"learning_rate\"]", RunsOn: ">=3.0", Safety: 1},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"model.fit(x, y, callbacks=[keras.callbacks.ReduceLROnPlateau()]).history"}, Observed: []Observation{
 			{Version: "2.2.3"},
@@ -3635,6 +3779,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "KeyError"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"acc"}, Template: "{self}[\"accuracy\"]", Safety: 1, Why: "where the metric is called so"},
+			{For: StringList{"val_acc"}, Template: "{self}[\"val_accuracy\"]", Safety: 1, Why: "where the metric is called so"},
 			{Advice: "read `history[\"accuracy\"]`, or compile with `metrics=[\"acc\"]`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"model.compile(metrics=[\"accuracy\"])", "model.fit(x, y).history"}, Observed: []Observation{
@@ -3798,7 +3944,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'KerasTensor' object has no attribute 'get_shape'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read `x.shape`, a tuple of numbers and None"},
+			{Template: "{self}.shape", Safety: 2, Why: "what the method gave"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).get_shape()"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -3935,6 +4081,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'tuple' object has no attribute 'as_list'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"as_list"}, Template: "list({self})", Safety: 2, Why: "the same list"},
 			{Advice: "write `list(x.shape)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).shape.as_list()"}, Observed: []Observation{
@@ -4187,6 +4334,12 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.engine.base_layer.Layer"}, Rename: "keras.layers.Layer", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.input_spec.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.input_layer.Input"}, Rename: "keras.layers.Input", Safety: 2, Why: "the same function"},
+			{For: StringList{"keras.engine.input_layer.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.training.Model"}, Rename: "keras.models.Model", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.sequential.Sequential"}, Rename: "keras.models.Sequential", Safety: 2, Why: "the same class"},
 			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`, `Model` and `Sequential` from `keras.models`; the rest is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
@@ -4212,6 +4365,12 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine.topology'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.engine.topology.Layer"}, Rename: "keras.layers.Layer", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.Input"}, Rename: "keras.layers.Input", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.get_source_inputs", "keras.engine.network.get_source_inputs"}, Rename: "keras.utils.get_source_inputs", RunsOn: ">=2.9", Safety: 1},
+			{For: StringList{"keras.engine.network.Network"}, Rename: "keras.models.Model", Safety: 1, Why: "a network cannot be trained, a model can"},
 			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`; `Network` is `keras.models.Model`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/topology.py"}, Observed: []Observation{
@@ -4237,7 +4396,8 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'Layer' from 'keras.engine'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import `Layer`, `InputSpec`, `Input` and `InputLayer` from `keras.layers`, `Model` from `keras.models`"},
+			{For: StringList{"Layer", "InputSpec", "Input", "InputLayer"}, Rename: "keras.layers.{last}", Safety: 2, Why: "the same objects"},
+			{For: StringList{"Model"}, Rename: "keras.models.Model", Safety: 2, Why: "the same class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
 			{Version: "2.4.3"},
@@ -4248,6 +4408,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from keras.engine import InputSpec, Layer  # want\n\nbases = [InputSpec, Layer]\n", Good: "from keras.layers import InputSpec, Layer\n\nbases = [InputSpec, Layer]\n"},
+			{Bad: "from keras import engine\n\nbase = engine.Layer  # want\n", Good: "from keras.layers import Layer\n\nbase = Layer\n"},
 		},
 		OK: []string{"from keras.layers import InputSpec, Layer\n\nbases = [InputSpec, Layer]\n"},
 	},
@@ -4312,6 +4473,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.backend.tensorflow_backend'"},
 		},
 		Fix: []FixOp{
+			{Rename: "keras.backend.{last}", Safety: 1, Why: "keras.backend has the public functions, not what the module imported"},
 			{Advice: "use `keras.backend` up to 2.15, and `tf.compat.v1.keras.backend.set_session` for sessions"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/tensorflow_backend.py"}, Observed: []Observation{
@@ -4322,7 +4484,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras.backend.tensorflow_backend as KTF  # want\n\nclear = KTF.clear_session\n", Good: "import tensorflow as tf\n\nclear = tf.keras.backend.clear_session\n"},
+			{Bad: "import keras.backend.tensorflow_backend as KTF  # want\n\nKTF.clear_session()\n", Good: "import keras.backend as KTF\n\nKTF.clear_session()\n"},
 		},
 		OK: []string{"from keras import backend as K\n\nclear = K.clear_session\n"},
 	},
@@ -4443,6 +4605,12 @@ var builtin = []Entry{
 			{At: "2.2.5", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'image_dim_ordering'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_image_dim_ordering"}, Template: "keras.backend.set_image_data_format(\"channels_last\")", When: KeyValues{
+				{Key: "0|dim_ordering", Value: "\"tf\""},
+			}, Safety: 2},
+			{For: StringList{"set_image_dim_ordering"}, Template: "keras.backend.set_image_data_format(\"channels_first\")", When: KeyValues{
+				{Key: "0|dim_ordering", Value: "\"th\""},
+			}, Safety: 2},
 			{Advice: "write `image_data_format()` and `set_image_data_format(\"channels_last\")`, which was `\"tf\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/common.py", "keras/backend/__init__.py"}, Observed: []Observation{
@@ -4651,6 +4819,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.utils' has no attribute 'HDF5Matrix'"},
 		},
 		Fix: []FixOp{
+			{Template: "h5py.File({0|datapath}, \"r\")[{1|dataset}]", Safety: 1, Why: "a data set of h5py is sliced in the same way"},
 			{Advice: "read with h5py: `h5py.File(path)[name][start:end]`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/utils/io_utils.py"}, Observed: []Observation{
@@ -4661,7 +4830,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.keras.utils import HDF5Matrix  # want\n\nx = HDF5Matrix(\"a.h5\", \"x\")\n", Good: "import h5py\n\nx = h5py.File(\"a.h5\")[\"x\"]\n", Run: "needs a file"},
+			{Bad: "from tensorflow.keras.utils import HDF5Matrix  # want\n\nx = HDF5Matrix(\"a.h5\", \"x\")\n", Good: "import h5py\n\nx = h5py.File(\"a.h5\", \"r\")[\"x\"]\n", Run: "needs a file"},
 		},
 		OK: []string{"import h5py\n\nx = h5py.File\n"},
 	},
@@ -4676,7 +4845,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.initializers' has no attribute 'normal'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `RandomNormal` and `RandomUniform`"},
+			{For: StringList{"normal"}, Rename: "keras.initializers.RandomNormal", Safety: 2},
+			{For: StringList{"uniform"}, Rename: "keras.initializers.RandomUniform", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -4703,7 +4873,8 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'normal' from 'keras.initializers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `RandomNormal` and `RandomUniform`"},
+			{For: StringList{"normal"}, Rename: "keras.initializers.RandomNormal", Safety: 2},
+			{For: StringList{"uniform"}, Rename: "keras.initializers.RandomUniform", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/initializers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -4716,7 +4887,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.initializers import normal  # want\n\ninit = normal(stddev=0.02)\n", Good: "from keras.initializers import RandomNormal\n\ninit = RandomNormal(stddev=0.02)\n"},
+			{Bad: "from keras.initializers import normal  # want\n\ninit = normal(stddev=0.02)\n", Good: "from keras.initializers import RandomNormal as normal\n\ninit = normal(stddev=0.02)\n"},
 		},
 		OK: []string{"from keras.initializers import RandomNormal\n\ninit = RandomNormal(stddev=0.02)\n"},
 	},
@@ -4755,6 +4926,13 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.src.engine'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.src.engine.base_layer.Layer"}, Rename: "keras.layers.Layer", Safety: 2},
+			{For: StringList{"keras.src.engine.input_spec.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2},
+			{For: StringList{"keras.src.engine.input_layer.Input"}, Rename: "keras.layers.Input", Safety: 2},
+			{For: StringList{"keras.src.engine.input_layer.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2},
+			{For: StringList{"keras.src.engine.training.Model"}, Rename: "keras.models.Model", Safety: 2},
+			{For: StringList{"keras.src.engine.sequential.Sequential"}, Rename: "keras.models.Sequential", Safety: 2},
+			{For: StringList{"keras.src.engine.keras_tensor.KerasTensor"}, Rename: "keras.KerasTensor", RunsOn: ">=3.0", Safety: 1},
 			{Advice: "import from `keras.layers` and `keras.models`: `keras.src` is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/engine/__init__.py"}, Observed: []Observation{
@@ -4942,6 +5120,10 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'slice'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.backend.slice"}, Template: "tensorflow.slice({0|x}, {1|start}, {2|size})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"is_tensor"}, Template: "tensorflow.is_tensor({0|x})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"keras.backend.size"}, Template: "tensorflow.size({0|x})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"control_dependencies"}, Template: "tensorflow.control_dependencies({0|control_inputs})", Safety: 1, Why: "with the TensorFlow backend"},
 			{Advice: "use `tf.slice`, `tf.is_tensor`, `tf.size` and `tf.control_dependencies`; Keras 2.4 to 2.15 run on TensorFlow only"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/tensorflow_backend.py", "keras/backend.py"}, Observed: []Observation{
@@ -4953,7 +5135,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow as tf\n\n\ndef head(x):\n    return tf.slice(x, [0, 0], [-1, 1])\n"},
+			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow\n\n\ndef head(x):\n    return tensorflow.slice(x, [0, 0], [-1, 1])\n"},
 		},
 		OK: []string{"from keras import backend as K\n\nkind = K.floatx()\n"},
 	},
@@ -5115,6 +5297,27 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'gpus'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"gpus"}, Argument: "accelerator=\"cpu\"", When: KeyValues{
+				{Key: "gpus", Value: "0"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "gpus", When: KeyValues{
+				{Key: "gpus", Value: "None"},
+			}, RunsOn: ">=1.5", Safety: 1, Why: "from 2.0 on a GPU is used where there is one"},
+			{For: StringList{"gpus"}, Argument: "accelerator=\"gpu\", devices={value}", When: KeyValues{
+				{Key: "gpus", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"gpus"}, Argument: "accelerator=\"gpu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"tpu_cores"}, Argument: "accelerator=\"tpu\", devices={value}", When: KeyValues{
+				{Key: "tpu_cores", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"tpu_cores"}, Argument: "accelerator=\"tpu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"ipus"}, Argument: "accelerator=\"ipu\", devices={value}", When: KeyValues{
+				{Key: "ipus", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"ipus"}, Argument: "accelerator=\"ipu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"num_processes"}, Argument: "accelerator=\"cpu\", devices={value}", When: KeyValues{
+				{Key: "num_processes", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`accelerator=\"gpu\", devices=n` for `gpus=n`; likewise \"tpu\", \"ipu\" and \"cpu\"", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5130,6 +5333,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(gpus=1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"gpu\", devices=1)\n", Run: "needs a GPU"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef trainers(count):\n    first = pl.Trainer(gpus=0, max_epochs=3)  # want\n    second = pl.Trainer(num_processes=2, strategy=\"ddp\")  # want\n    return first, second, pl.Trainer(max_epochs=3, gpus=count)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef trainers(count):\n    first = pl.Trainer(accelerator=\"cpu\", max_epochs=3)\n    second = pl.Trainer(accelerator=\"cpu\", devices=2, strategy=\"ddp\")\n    return first, second, pl.Trainer(max_epochs=3, accelerator=\"gpu\", devices=count)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5144,6 +5348,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'resume_from_checkpoint'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "resume_from_checkpoint", When: KeyValues{
+				{Key: "resume_from_checkpoint", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`trainer.fit(model, ckpt_path=path)`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5172,6 +5379,32 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'auto_lr_find'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "auto_lr_find", When: KeyValues{
+				{Key: "auto_lr_find", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "auto_scale_batch_size", When: KeyValues{
+				{Key: "auto_scale_batch_size", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{
+				For:      StringList{"auto_lr_find"},
+				Argument: "callbacks=[pytorch_lightning.callbacks.LearningRateFinder()]",
+				When: KeyValues{
+					{Key: "auto_lr_find", Value: "True"},
+				},
+				RunsOn: ">=2.0",
+				Safety: 1,
+				Why:    "it runs in `fit`, and `tune` is gone",
+			},
+			{
+				For:      StringList{"auto_scale_batch_size"},
+				Argument: "callbacks=[pytorch_lightning.callbacks.BatchSizeFinder()]",
+				When: KeyValues{
+					{Key: "auto_scale_batch_size", Value: "True"},
+				},
+				RunsOn: ">=2.0",
+				Safety: 1,
+				Why:    "it runs in `fit`, and `tune` is gone",
+			},
 			{Advice: "`pytorch_lightning.tuner.Tuner(trainer).lr_find(model)` and `.scale_batch_size(model)`, or the callbacks `LearningRateFinder` and `BatchSizeFinder`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5186,7 +5419,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=True)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import LearningRateFinder\n\ntrainer = pl.Trainer(callbacks=[LearningRateFinder()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.LearningRateFinder()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=False, max_epochs=3)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(auto_lr_find=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5201,6 +5435,15 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'amp_backend'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "amp_backend", When: KeyValues{
+				{Key: "amp_backend", Value: "\"native\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "amp_level", When: KeyValues{
+				{Key: "amp_level", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "amp_level", When: KeyValues{
+				{Key: "amp_backend", Value: "\"native\""},
+			}, Safety: 2, Why: "it was for apex"},
 			{Advice: "remove the keyword; native mixed precision is `precision=\"16-mixed\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5215,7 +5458,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(amp_backend=\"native\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(precision=32)\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(amp_backend=\"native\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(amp_backend=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5257,6 +5500,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'track_grad_norm'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "track_grad_norm", When: KeyValues{
+				{Key: "track_grad_norm", Value: "-1"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "log `pytorch_lightning.utilities.grad_norm(self, norm_type=2)` in `on_before_optimizer_step`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5272,6 +5518,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(track_grad_norm=2)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.utilities import grad_norm\n\n\nclass Net(pl.LightningModule):\n    def on_before_optimizer_step(self, optimizer):\n        self.log_dict(grad_norm(self, norm_type=2))\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3, track_grad_norm=-1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(track_grad_norm=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5285,6 +5532,12 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'multiple_trainloader_mode'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "move_metrics_to_cpu", When: KeyValues{
+				{Key: "move_metrics_to_cpu", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "multiple_trainloader_mode", When: KeyValues{
+				{Key: "multiple_trainloader_mode", Value: "\"max_size_cycle\""},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "wrap the loaders in `CombinedLoader(loaders, mode=\"min_size\")`; metrics of your own go to the CPU by `metric.cpu()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5300,6 +5553,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(multiple_trainloader_mode=\"min_size\")  # want\n", Good: "from pytorch_lightning.utilities.combined_loader import CombinedLoader\n\nloaders = CombinedLoader({\"a\": [1], \"b\": [2, 3]}, mode=\"min_size\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(move_metrics_to_cpu=False)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(multiple_trainloader_mode=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5314,6 +5568,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'auto_select_gpus'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "auto_select_gpus", When: KeyValues{
+				{Key: "auto_select_gpus", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`devices=find_usable_cuda_devices(n)` from `pytorch_lightning.accelerators`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5329,6 +5586,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_select_gpus=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"auto\", devices=\"auto\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3, auto_select_gpus=False)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(auto_select_gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5372,6 +5630,18 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'progress_bar_refresh_rate'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"progress_bar_refresh_rate"}, Argument: "enable_progress_bar=False", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "0"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "progress_bar_refresh_rate", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{For: StringList{"progress_bar_refresh_rate"}, Argument: "callbacks=[pytorch_lightning.callbacks.TQDMProgressBar(refresh_rate={value})]", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "integer"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"process_position"}, Argument: "callbacks=[pytorch_lightning.callbacks.TQDMProgressBar(process_position={value})]", When: KeyValues{
+				{Key: "process_position", Value: "integer"},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`callbacks=[TQDMProgressBar(refresh_rate=20)]`; 0 is `enable_progress_bar=False`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5386,7 +5656,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(progress_bar_refresh_rate=20)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import TQDMProgressBar\n\ntrainer = pl.Trainer(callbacks=[TQDMProgressBar(refresh_rate=20)])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(progress_bar_refresh_rate=20)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.TQDMProgressBar(refresh_rate=20)])\n"},
+			{Bad: "from pytorch_lightning import Trainer\n\nquiet = Trainer(progress_bar_refresh_rate=0)  # want\n", Good: "from pytorch_lightning import Trainer\n\nquiet = Trainer(enable_progress_bar=False)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(progress_bar_refresh_rate=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5401,6 +5672,15 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'weights_summary'"},
 		},
 		Fix: []FixOp{
+			{Argument: "enable_model_summary=False", When: KeyValues{
+				{Key: "weights_summary", Value: "None"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "weights_summary", When: KeyValues{
+				{Key: "weights_summary", Value: "\"top\""},
+			}, RunsOn: ">=1.5", Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.ModelSummary(max_depth=-1)]", When: KeyValues{
+				{Key: "weights_summary", Value: "\"full\""},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`enable_model_summary=False` for None, `callbacks=[ModelSummary(max_depth=-1)]` for \"full\"", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5416,6 +5696,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_summary=None)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(enable_model_summary=False)\n"},
+			{Bad: "import pytorch_lightning as pl\n\nshort = pl.Trainer(weights_summary=\"top\", max_epochs=3)  # want\nfull = pl.Trainer(weights_summary=\"full\")  # want\n", Good: "import pytorch_lightning as pl\n\nshort = pl.Trainer(max_epochs=3)\nfull = pl.Trainer(callbacks=[pl.callbacks.ModelSummary(max_depth=-1)])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(weights_summary=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5459,6 +5740,10 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'log_gpu_memory'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "log_gpu_memory", When: KeyValues{
+				{Key: "log_gpu_memory", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.DeviceStatsMonitor()]", RunsOn: ">=1.5", Safety: 1, Why: "it logs other names"},
 			{Advice: "`callbacks=[DeviceStatsMonitor()]`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5473,7 +5758,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(log_gpu_memory=\"all\")  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import DeviceStatsMonitor\n\ntrainer = pl.Trainer(callbacks=[DeviceStatsMonitor()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(log_gpu_memory=\"all\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(log_gpu_memory=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5488,6 +5773,9 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'stochastic_weight_avg'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "stochastic_weight_avg", When: KeyValues{
+				{Key: "stochastic_weight_avg", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`callbacks=[StochasticWeightAveraging(swa_lrs=1e-2)]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5517,6 +5805,12 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'prepare_data_per_node'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "prepare_data_per_node", When: KeyValues{
+				{Key: "prepare_data_per_node", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "prepare_data_per_node", When: KeyValues{
+				{Key: "prepare_data_per_node", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "set `self.prepare_data_per_node` in the module or data module; flushing is an argument of the logger"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5532,6 +5826,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(prepare_data_per_node=False)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__()\n        self.prepare_data_per_node = False\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(prepare_data_per_node=True, max_epochs=3)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(prepare_data_per_node=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5546,6 +5841,10 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'weights_save_path'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "weights_save_path", When: KeyValues{
+				{Key: "weights_save_path", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.ModelCheckpoint(dirpath={value})]", Safety: 1, Why: "the files lie in the folder itself"},
 			{Advice: "`callbacks=[ModelCheckpoint(dirpath=path)]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5560,7 +5859,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_save_path=\"out\")  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import ModelCheckpoint\n\ntrainer = pl.Trainer(callbacks=[ModelCheckpoint(dirpath=\"out\")])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_save_path=\"out\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.ModelCheckpoint(dirpath=\"out\")])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(weights_save_path=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5575,6 +5874,12 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'reload_dataloaders_every_epoch'"},
 		},
 		Fix: []FixOp{
+			{Argument: "reload_dataloaders_every_n_epochs=1", When: KeyValues{
+				{Key: "reload_dataloaders_every_epoch", Value: "True"},
+			}, RunsOn: ">=1.4", Safety: 2},
+			{DropKwarg: "reload_dataloaders_every_epoch", When: KeyValues{
+				{Key: "reload_dataloaders_every_epoch", Value: "False"},
+			}, RunsOn: ">=1.4", Safety: 2, Why: "the default"},
 			{Advice: "`reload_dataloaders_every_n_epochs=1`", RunsOn: ">=1.4"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5653,6 +5958,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.LightningModule.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_epoch_start`, `on_train_epoch_end` and so on for each stage; `on_fit_start` for `on_pretrain_routine_*`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py"}, Observed: []Observation{
@@ -5665,6 +5971,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_pretrain_routine_start(self):  # want\n        print(\"start\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_fit_start(self):\n        print(\"start\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
 	},
@@ -5680,6 +5987,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.Callback.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_batch_start`, `on_train_epoch_end` and so on for each stage; `setup` or `on_fit_start` for the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
@@ -6016,6 +6324,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "several optimizers need manual optimization"},
 			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
@@ -6027,7 +6336,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
 	},
@@ -6044,6 +6353,8 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "dataloader_idx", RunsOn: ">=1.7", Safety: 1, Why: "releases before 1.7 pass it"},
+			{DropKwarg: "unused", RunsOn: ">=1.7", Safety: 1, Why: "releases before 1.7 pass it"},
 			{Advice: "drop the parameter: a training batch comes from one place"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/epoch/training_epoch_loop.py"}, Observed: []Observation{
@@ -6055,6 +6366,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx, unused):  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx):\n        self.seen = batch_idx\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
 	},
@@ -6070,6 +6382,18 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPPlugin' from 'pytorch_lightning.plugins'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"DDPPlugin"}, Rename: "pytorch_lightning.strategies.DDPStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DeepSpeedPlugin"}, Rename: "pytorch_lightning.strategies.DeepSpeedStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"SingleDevicePlugin"}, Rename: "pytorch_lightning.strategies.SingleDeviceStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"ParallelPlugin"}, Rename: "pytorch_lightning.strategies.ParallelStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"TrainingTypePlugin"}, Rename: "pytorch_lightning.strategies.Strategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPSpawnPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPSpawnShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPFullyShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPFullyShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DataParallelPlugin"}, Rename: "pytorch_lightning.strategies.DataParallelStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"HorovodPlugin"}, Rename: "pytorch_lightning.strategies.HorovodStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"TPUSpawnPlugin"}, Rename: "pytorch_lightning.strategies.TPUSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
 			{Advice: "`pytorch_lightning.strategies.DDPStrategy` and its neighbours, passed as `Trainer(strategy=...)`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
@@ -6081,7 +6405,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.plugins\n\nDDPPlugin = pytorch_lightning.plugins.DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
+			{Bad: "import pytorch_lightning as pl\n\nplugin = pl.plugins.DDPPlugin(find_unused_parameters=False)  # want\n", Good: "import pytorch_lightning as pl\n\nplugin = pl.strategies.DDPStrategy(find_unused_parameters=False)\n", Then: "DDPPlugin()"},
 		},
 	},
 	{
@@ -6117,6 +6441,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPSpawnStrategy' from 'pytorch_lightning.strategies'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"DDPSpawnStrategy"}, Template: "pytorch_lightning.strategies.DDPStrategy({args}, start_method=\"spawn\")", RunsOn: ">=2.0", Safety: 1},
+			{For: StringList{"DDPFullyShardedNativeStrategy"}, Rename: "pytorch_lightning.strategies.FSDPStrategy", RunsOn: ">=2.0", Safety: 1},
+			{For: StringList{"TPUSpawnStrategy"}, Rename: "pytorch_lightning.strategies.XLAStrategy", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`DDPStrategy(start_method=\"spawn\")` for the spawn one, `DDPStrategy` for data parallel, `FSDPStrategy` for the native sharded one, `XLAStrategy` for TPU"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
@@ -6126,7 +6453,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.strategies import DDPSpawnStrategy  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+			{Bad: "from pytorch_lightning import Trainer\nfrom pytorch_lightning.strategies import DDPSpawnStrategy  # want\n\ntrainer = Trainer(strategy=DDPSpawnStrategy(find_unused_parameters=False))\n", Good: "from pytorch_lightning import Trainer\nfrom pytorch_lightning.strategies import DDPStrategy\n\ntrainer = Trainer(strategy=DDPStrategy(find_unused_parameters=False, start_method=\"spawn\"))\n"},
 		},
 	},
 	{
@@ -6140,6 +6467,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'TestTubeLogger' from 'pytorch_lightning.loggers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"TestTubeLogger"}, Rename: "pytorch_lightning.loggers.TensorBoardLogger", Safety: 1, Why: "other options, and files of another kind"},
 			{Advice: "`TensorBoardLogger`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/__init__.py"}, Observed: []Observation{
@@ -6150,7 +6478,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n"},
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TensorBoardLogger\n"},
 		},
 	},
 	{
@@ -6188,6 +6516,14 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUStatsMonitor' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"GPUStatsMonitor", "XLAStatsMonitor"},
+				As:       []Usage{1},
+				Template: "pytorch_lightning.callbacks.DeviceStatsMonitor()",
+				RunsOn:   ">=1.5",
+				Safety:   1,
+				Why:      "it logs other names",
+			},
 			{Advice: "`pytorch_lightning.callbacks.DeviceStatsMonitor`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6198,7 +6534,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.GPUStatsMonitor()])  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n"},
 		},
 	},
 	{
@@ -6211,6 +6547,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProgressBarBase' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"ProgressBarBase"}, Rename: "pytorch_lightning.callbacks.ProgressBar", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`pytorch_lightning.callbacks.ProgressBar`, which was the bar itself, now `TQDMProgressBar`, before 1.7", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6220,7 +6557,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import ProgressBarBase  # want\n", Good: "from pytorch_lightning.callbacks import ProgressBar\n"},
+			{Bad: "from pytorch_lightning.callbacks import ProgressBarBase  # want\n", Good: "from pytorch_lightning.callbacks import ProgressBar as ProgressBarBase\n"},
 		},
 	},
 	{
@@ -6255,6 +6592,7 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'LearningRateLogger' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"LearningRateLogger"}, Rename: "pytorch_lightning.callbacks.LearningRateMonitor", RunsOn: ">=1.0", Safety: 1},
 			{Advice: "`pytorch_lightning.callbacks.LearningRateMonitor`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6264,7 +6602,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import LearningRateLogger  # want\n", Good: "from pytorch_lightning.callbacks import LearningRateMonitor\n"},
+			{Bad: "from pytorch_lightning.callbacks import LearningRateLogger  # want\n", Good: "from pytorch_lightning.callbacks import LearningRateMonitor as LearningRateLogger\n"},
 		},
 	},
 	{
@@ -6393,6 +6731,8 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_module_available' from 'pytorch_lightning.utilities.imports'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_module_available"}, Rename: "lightning_utilities.core.imports.module_available", RunsOn: ">=1.8", Safety: 1},
+			{For: StringList{"_compare_version"}, Rename: "lightning_utilities.core.imports.compare_version", RunsOn: ">=1.8", Safety: 1},
 			{Advice: "`lightning_utilities.core.imports.module_available` and `compare_version`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/imports.py"}, Observed: []Observation{
@@ -6403,7 +6743,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.imports import _module_available  # want\n", Good: "from lightning_utilities.core.imports import module_available\n"},
+			{Bad: "from pytorch_lightning.utilities.imports import _module_available  # want\n\nHAS_WANDB = _module_available(\"wandb\")\n", Good: "from lightning_utilities.core.imports import module_available as _module_available\n\nHAS_WANDB = _module_available(\"wandb\")\n"},
 		},
 	},
 	{
@@ -6416,6 +6756,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EPOCH_OUTPUT' from 'pytorch_lightning.utilities.types'"},
 		},
 		Fix: []FixOp{
+			{Template: "typing.List[pytorch_lightning.utilities.types.STEP_OUTPUT]", Safety: 2, Why: "the value of the name"},
 			{Advice: "`list[STEP_OUTPUT]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/types.py"}, Observed: []Observation{
@@ -6425,7 +6766,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.types import EPOCH_OUTPUT  # want\n", Good: "from pytorch_lightning.utilities.types import STEP_OUTPUT\n"},
+			{Bad: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.utilities.types import EPOCH_OUTPUT  # want\n\n\nclass Net(LightningModule):\n    def total(self, outputs: EPOCH_OUTPUT):\n        return sum(o[\"loss\"] for o in outputs)\n", Good: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.utilities.types import STEP_OUTPUT\nimport typing\n\n\nclass Net(LightningModule):\n    def total(self, outputs: typing.List[STEP_OUTPUT]):\n        return sum(o[\"loss\"] for o in outputs)\n"},
 		},
 	},
 	{
@@ -6817,6 +7158,9 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "log() got an unexpected keyword argument 'sync_dist_op'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "sync_dist_op", To: "reduce_fx"}, Safety: 1, Why: "the two options are not the same where values of several devices are joined"},
+			{DropKwarg: "tbptt_reduce_fx", Safety: 1, Why: "truncated back-propagation takes it no more"},
+			{DropKwarg: "tbptt_pad_token", Safety: 1, Why: "truncated back-propagation takes it no more"},
 			{Advice: "`reduce_fx=` for `sync_dist_op=`; remove the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/lightning.py", "pytorch_lightning/core/module.py"}, Observed: []Observation{
@@ -6863,6 +7207,9 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
 		},
 		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "monitor", Value: "\"early_stop_on\""},
+			}, Safety: 2, Why: "the old default"},
 			{Advice: "name the metric; the default was `\"early_stop_on\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
@@ -6871,7 +7218,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3)  # want\n", Good: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(monitor=\"val_loss\", patience=3)\n"},
+			{Bad: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3)  # want\n", Good: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3, monitor=\"early_stop_on\")\n"},
 		},
 		OK: []string{"from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(\"val_loss\")\n"},
 	},
@@ -6907,6 +7254,9 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "AttributeError", Text: "'Trainer' object has no attribute 'num_gpus'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"num_gpus", "tpu_cores", "ipus"}, Rename: "pytorch_lightning.Trainer.num_devices", RunsOn: ">=1.6", Safety: 1, Why: "it counts the devices of whatever kind"},
+			{For: StringList{"training_type_plugin"}, Rename: "pytorch_lightning.Trainer.strategy", RunsOn: ">=1.6", Safety: 2},
+			{For: StringList{"data_parallel_device_ids"}, Rename: "pytorch_lightning.Trainer.device_ids", RunsOn: ">=1.6", Safety: 1},
 			{Advice: "`trainer.num_devices`, `.device_ids`, `.strategy`, `.lr_scheduler_configs`, `.precision`", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py"}, Observed: []Observation{
@@ -6918,6 +7268,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_gpus)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_devices)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef backend(trainer: pl.Trainer):\n    return trainer.training_type_plugin, trainer.data_parallel_device_ids  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef backend(trainer: pl.Trainer):\n    return trainer.strategy, trainer.device_ids\n"},
 		},
 	},
 	{
@@ -6932,6 +7283,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "TypeError", Text: "Accuracy.__new__() missing 1 required positional argument: 'task'"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.11", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`; 0.10 wants `top_k=1` besides", RunsOn: ">=0.11"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py"}, Observed: []Observation{
@@ -6960,6 +7312,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "TypeError", Text: "accuracy() missing 1 required positional argument: 'task'"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}({0|preds}, {1|target}, task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.10", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/functional/classification/accuracy.py"}, Observed: []Observation{
@@ -6971,6 +7324,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target)  # want\n", Good: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, task=\"multiclass\", num_classes=10)\n"},
+			{Bad: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, num_classes=10, top_k=2)  # want\n", Good: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, task=\"multiclass\", num_classes=10, top_k=2)\n"},
 		},
 		OK: []string{"from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, \"binary\")\n", "from sklearn.metrics import accuracy_score\n\n\ndef score(preds, target):\n    return accuracy_score(preds, target)\n"},
 	},
@@ -6985,6 +7339,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "ValueError; TypeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got None"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.11", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/matthews_corrcoef.py", "torchmetrics/classification/calibration_error.py"}, Observed: []Observation{
@@ -7011,6 +7366,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "ValueError; AttributeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got 3"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={0}, {kwargs})", RunsOn: ">=0.10", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"multiclass\", num_classes=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/confusion_matrix.py"}, Observed: []Observation{
@@ -7035,6 +7391,21 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 6, Note: "ValueError", Text: "Unexpected keyword arguments: `mdmc_average`"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "mdmc_average", To: "multidim_average"}, When: KeyValues{
+				{Key: "mdmc_average", Value: "\"global\""},
+			}, RunsOn: ">=0.10", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "mdmc_average", To: "multidim_average"}, When: KeyValues{
+				{Key: "mdmc_average", Value: "\"samplewise\""},
+			}, RunsOn: ">=0.10", Safety: 2},
+			{DropKwarg: "mdmc_average", When: KeyValues{
+				{Key: "mdmc_average", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "multiclass", When: KeyValues{
+				{Key: "multiclass", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "subset_accuracy", When: KeyValues{
+				{Key: "subset_accuracy", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`multidim_average=` for `mdmc_average=`; `ExactMatch` for `subset_accuracy=True`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py", "torchmetrics/metric.py"}, Observed: []Observation{
@@ -7045,6 +7416,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, mdmc_average=\"global\")  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, multidim_average=\"global\")\n"},
+			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, subset_accuracy=False)  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1)\n"},
 		},
 	},
 	{
@@ -7439,7 +7811,16 @@ var builtin = []Entry{
 			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'f1' from 'torchmetrics.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`f1_score` for `f1`; `fbeta_score` for `fbeta`; `jaccard_index` for `iou`; `peak_signal_noise_ratio` for `psnr`; `structural_similarity_index_measure` for `ssim`; `hinge_loss` for `hinge`; `word_error_rate` for `wer`; `scale_invariant_signal_distortion_ratio` for `si_sdr`; `signal_noise_ratio` for `snr`; `permutation_invariant_training` for `pit`"},
+			{For: StringList{"torchmetrics.functional.f1"}, Rename: "torchmetrics.functional.f1_score", Safety: 2},
+			{For: StringList{"torchmetrics.functional.fbeta"}, Rename: "torchmetrics.functional.fbeta_score", Safety: 2},
+			{For: StringList{"torchmetrics.functional.iou"}, Rename: "torchmetrics.functional.jaccard_index", Safety: 2},
+			{For: StringList{"torchmetrics.functional.psnr"}, Rename: "torchmetrics.functional.peak_signal_noise_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.ssim"}, Rename: "torchmetrics.functional.structural_similarity_index_measure", Safety: 2},
+			{For: StringList{"torchmetrics.functional.hinge"}, Rename: "torchmetrics.functional.hinge_loss", Safety: 2},
+			{For: StringList{"torchmetrics.functional.wer"}, Rename: "torchmetrics.functional.word_error_rate", Safety: 2},
+			{For: StringList{"torchmetrics.functional.si_sdr"}, Rename: "torchmetrics.functional.scale_invariant_signal_distortion_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.snr"}, Rename: "torchmetrics.functional.signal_noise_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.pit"}, Rename: "torchmetrics.functional.permutation_invariant_training", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
 			{Version: "0.7.0", Effect: 3},
@@ -7449,7 +7830,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "from torchmetrics.functional import f1_score\n", Then: "import torch\nf1(torch.tensor([0, 1]), torch.tensor([0, 1]))"},
+			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1_score\n", Then: "import torch\nf1(torch.tensor([0, 1]), torch.tensor([0, 1]))"},
 		},
 	},
 	{
@@ -7462,6 +7843,14 @@ var builtin = []Entry{
 			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'FID' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torchmetrics.FID"}, Rename: "torchmetrics.image.fid.FrechetInceptionDistance", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.IS"}, Rename: "torchmetrics.image.inception.InceptionScore", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.KID"}, Rename: "torchmetrics.image.kid.KernelInceptionDistance", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.LPIPS"}, Rename: "torchmetrics.image.lpip.LearnedPerceptualImagePatchSimilarity", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.MAP"}, Rename: "torchmetrics.detection.MeanAveragePrecision", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.PESQ"}, Rename: "torchmetrics.audio.pesq.PerceptualEvaluationSpeechQuality", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.STOI"}, Rename: "torchmetrics.audio.stoi.ShortTimeObjectiveIntelligibility", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.BERTScore"}, Rename: "torchmetrics.text.bert.BERTScore", RunsOn: ">=0.7", Safety: 1},
 			{Advice: "`torchmetrics.image.fid.FrechetInceptionDistance`, `image.inception.InceptionScore`, `image.kid.KernelInceptionDistance`, `image.lpip.LearnedPerceptualImagePatchSimilarity`, `detection.MeanAveragePrecision`, `audio.pesq.PerceptualEvaluationSpeechQuality`, `audio.stoi.ShortTimeObjectiveIntelligibility`, `text.bert.BERTScore`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7472,7 +7861,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchmetrics import FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n"},
+			{Bad: "from torchmetrics import FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance as FID\n"},
 		},
 	},
 	{
@@ -7534,6 +7923,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'AUC' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torchmetrics.functional.auc"}, Rename: "torchmetrics.utilities.compute.auc", Safety: 2},
 			{Advice: "`torchmetrics.utilities.compute.auc` has the function; for the area under a ROC curve use `AUROC`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7675,6 +8065,7 @@ var builtin = []Entry{
 			{At: "0.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'average' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"AverageMeter"}, Rename: "torchmetrics.MeanMetric", Safety: 1},
 			{Advice: "`torchmetrics.MeanMetric`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7685,7 +8076,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric\n", Run: "needs tqdm"},
+			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric as AverageMeter\n", Run: "needs tqdm"},
 		},
 	},
 	{
@@ -7699,6 +8090,7 @@ var builtin = []Entry{
 			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'embedding_similarity' from 'torchmetrics.functional'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "torchmetrics.functional.pairwise_cosine_similarity({0|batch})", RunsOn: ">=0.6", Safety: 1},
 			{Advice: "`torchmetrics.functional.pairwise_cosine_similarity`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
@@ -7709,7 +8101,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nembedding_similarity = torchmetrics.functional.embedding_similarity  # want\n", Good: "from torchmetrics.functional import pairwise_cosine_similarity\n", Then: "import torch\nembedding_similarity(torch.ones(2, 2))"},
+			{Bad: "from torchmetrics import functional\n\n\ndef alike(batch):\n    return functional.embedding_similarity(batch)  # want\n", Good: "from torchmetrics import functional\n\n\ndef alike(batch):\n    return functional.pairwise_cosine_similarity(batch)\n", Then: "import torch\nembedding_similarity(torch.ones(2, 2))"},
 		},
 	},
 	{
@@ -7722,7 +8114,7 @@ var builtin = []Entry{
 			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'apply_to_collection' from 'torchmetrics.utilities'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`"},
+			{Rename: "lightning_utilities.core.apply_func.apply_to_collection", Safety: 2, Why: "the same function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/utilities/__init__.py"}, Observed: []Observation{
 			{Version: "1.0.0"},
@@ -8135,7 +8527,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.NZERO` was removed in the NumPy 2.0 release. Use `-0.0` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `0.0` for `PZERO` and `-0.0` for `NZERO`"},
+			{For: StringList{"PZERO"}, Template: "0.0", Safety: 2},
+			{For: StringList{"NZERO"}, Template: "-0.0", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -8145,7 +8538,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nbelow = np.NZERO  # want\n", Good: "import numpy as np\nbelow = -0.0\n"},
+			{Bad: "import numpy as np\nbelow = np.NZERO  # want\n", Good: "below = -0.0\n"},
 		},
 		OK: []string{"import numpy as np\nbelow = np.negative(0.0)\n"},
 	},
@@ -8518,6 +8911,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.find_common_type` was removed in the NumPy 2.0 release."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.result_type(*{0|array_types})", When: KeyValues{
+				{Key: "1|scalar_types", Value: "[]"},
+			}, Safety: 1, Why: "the two rank types by different rules"},
 			{Advice: "call `numpy.result_type(*types)`; scalar types go in as the Python numbers `0`, `0.0` or `0j`", Why: "the rules for scalar types differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/numerictypes.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8530,7 +8926,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/1.25.0-notes.html", "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\ndtype = np.find_common_type([np.float32, np.int64], [])  # want\n", Good: "import numpy as np\ndtype = np.result_type(np.float32, np.int64)\n"},
+			{Bad: "import numpy as np\ndtype = np.find_common_type([np.float32, np.int64], [])  # want\n", Good: "import numpy as np\ndtype = np.result_type(*[np.float32, np.int64])\n"},
 		},
 		OK: []string{"import tensorflow as tf\ndtype = tf.experimental.numpy.result_type(1, 2)\n"},
 	},
@@ -8544,6 +8940,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.cast` was removed in the NumPy 2.0 release. Use `np.asarray(arr, dtype=dtype)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.asarray({0}).astype({key})", Safety: 2, Why: "what the function did"},
 			{Advice: "write `numpy.asarray(x, dtype=T)` for `numpy.cast[T](x)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8554,7 +8951,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nx = np.cast[\"float32\"](1)  # want\n", Good: "import numpy as np\nx = np.asarray(1, dtype=\"float32\")\n"},
+			{Bad: "import numpy as np\nx = np.cast[\"float32\"](1)  # want\n", Good: "import numpy as np\nx = np.asarray(1).astype(\"float32\")\n"},
 		},
 		OK: []string{"import tensorflow as tf\nx = tf.cast(1, tf.float32)\n"},
 	},
@@ -8617,6 +9014,10 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.safe_eval` was removed in the NumPy 2.0 release. Use `ast.literal_eval` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"safe_eval"}, Rename: "ast.literal_eval", Safety: 2, Why: "what the function called"},
+			{For: StringList{"disp"}, Template: "print({0|mesg})", Safety: 1, Why: "a tuple was a format with its values"},
+			{For: StringList{"issubclass_"}, Template: "issubclass({0|arg1}, {1|arg2})", Safety: 1, Why: "raises where the old function was False"},
+			{For: StringList{"nbytes"}, Template: "numpy.dtype({key}).itemsize", Safety: 2},
 			{Advice: "use the standard library: `ast.literal_eval` for `safe_eval`, `inspect.getsource` for `source`, `print` for `disp`, `issubclass` for `issubclass_`, `warnings.warn` for `deprecate`; `numpy.set_printoptions(formatter=...)` for `set_string_function`, `numpy.errstate` for `geterrobj` and `seterrobj`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8641,6 +9042,24 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.obj2sctype` was removed in the NumPy 2.0 release. Use `np.dtype(obj).type` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"sctypes"}, Template: "[numpy.int8, numpy.int16, numpy.int32, numpy.int64]", When: KeyValues{
+				{Key: "key", Value: "\"int\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.uint8, numpy.uint16, numpy.uint32, numpy.uint64]", When: KeyValues{
+				{Key: "key", Value: "\"uint\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.float16, numpy.float32, numpy.float64, numpy.longdouble]", When: KeyValues{
+				{Key: "key", Value: "\"float\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.complex64, numpy.complex128, numpy.clongdouble]", When: KeyValues{
+				{Key: "key", Value: "\"complex\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[bool, object, bytes, str, numpy.void]", When: KeyValues{
+				{Key: "key", Value: "\"others\""},
+			}, Safety: 2},
+			{For: StringList{"obj2sctype"}, Template: "numpy.dtype({0|rep}).type", Safety: 1, Why: "raises where the old function was None"},
+			{For: StringList{"sctype2char"}, Template: "numpy.dtype({0|sctype}).char", Safety: 1, Why: "raises for other objects"},
+			{For: StringList{"issctype"}, Template: "issubclass({0|rep}, numpy.generic)", Safety: 1, Why: "raises where the old function was False"},
 			{Advice: "write `numpy.dtype(obj).type` for `obj2sctype`, `numpy.dtype(obj).char` for `sctype2char`, `issubclass(t, numpy.generic)` for `issctype`; name the dtypes instead of `sctypes` and `maximum_sctype`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8652,6 +9071,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nfloats = np.sctypes[\"float\"]  # want\nkind = np.obj2sctype(\"f4\")  # want\n", Good: "import numpy as np\nfloats = [np.float16, np.float32, np.float64, np.longdouble]\nkind = np.dtype(\"f4\").type\n"},
+			{Bad: "import numpy as np\nfrom numpy import issctype  # want\n\n\ndef kinds(x):\n    return issctype(x), np.sctype2char(np.float32), x in np.sctypes[\"int\"]  # want\n", Good: "import numpy as np\n\n\ndef kinds(x):\n    return issubclass(x, np.generic), np.dtype(np.float32).char, x in [np.int8, np.int16, np.int32, np.int64]\n"},
 		},
 		OK: []string{"import numpy as np\nnames = np.sctypeDict[\"float\"]\n"},
 	},
@@ -8689,6 +9109,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.recfromcsv` was removed in the NumPy 2.0 release. Use `np.genfromtxt` with comma delimiter instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"recfromcsv"}, Template: "numpy.genfromtxt({args}, delimiter=\",\", names=True, dtype=None, case_sensitive=\"lower\").view(numpy.recarray)", Safety: 1, Why: "masked arrays had a class of their own"},
+			{For: StringList{"recfromtxt"}, Template: "numpy.genfromtxt({args}, dtype=None).view(numpy.recarray)", Safety: 1, Why: "masked arrays had a class of their own"},
 			{Advice: "call `numpy.genfromtxt(file, delimiter=\",\", names=True, dtype=None)` and view the result as `numpy.recarray`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8699,7 +9121,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nrows = np.recfromcsv([\"a,b\", \"1,2\"])  # want\n", Good: "import numpy as np\nrows = np.genfromtxt([\"a,b\", \"1,2\"], delimiter=\",\", names=True, dtype=None).view(np.recarray)\n"},
+			{Bad: "import numpy as np\nrows = np.recfromcsv([\"a,b\", \"1,2\"])  # want\n", Good: "import numpy as np\nrows = np.genfromtxt([\"a,b\", \"1,2\"], delimiter=\",\", names=True, dtype=None, case_sensitive=\"lower\").view(np.recarray)\n"},
 		},
 		OK: []string{"import numpy as np\nrows = np.genfromtxt([\"1,2\"], delimiter=\",\")\n"},
 	},
@@ -8737,6 +9159,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "numpy.core is deprecated and has been renamed to numpy._core."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.core.records"}, Rename: "numpy.rec.{last}", Safety: 2},
+			{For: StringList{"numpy.core.defchararray"}, Rename: "numpy.char.{last}", Safety: 2},
+			{For: StringList{"numpy.core.numeric", "numpy.core.multiarray", "numpy.core.fromnumeric", "numpy.core.umath", "numpy.core.numerictypes", "numpy.core.shape_base", "numpy.core.function_base", "numpy.core.einsumfunc", "numpy.core.arrayprint", "numpy.core.getlimits"}, Rename: "numpy.{last}", Safety: 2, Why: "the names that numpy has are the same objects"},
 			{Advice: "take the name from numpy itself, from `numpy.char`, `numpy.rec` or `numpy.exceptions`; `numpy._core` has no promise of stability", Why: "most public names of numpy.core have been in numpy all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/__init__.py", "numpy/core/_utils.py", "numpy/_core/__init__.py"}, Observed: []Observation{
@@ -8788,6 +9213,14 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.compat.basestring", "numpy.compat.py3k.basestring", "numpy.compat.unicode", "numpy.compat.py3k.unicode"}, Rename: "str", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.long", "numpy.compat.py3k.long"}, Rename: "int", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.bytes", "numpy.compat.py3k.bytes"}, Rename: "bytes", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.os_fspath", "numpy.compat.py3k.os_fspath"}, Rename: "os.fspath", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.os_PathLike", "numpy.compat.py3k.os_PathLike"}, Rename: "os.PathLike", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.Path", "numpy.compat.py3k.Path"}, Rename: "pathlib.Path", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.pickle", "numpy.compat.py3k.pickle"}, Rename: "pickle", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.integer_types", "numpy.compat.py3k.integer_types"}, Template: "(int,)", Safety: 2, Why: "what the name stood for in Python 3"},
 			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/compat/__init__.py"}, Observed: []Observation{
@@ -8800,7 +9233,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html", "https://numpy.org/doc/stable/release/2.3.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from numpy.compat import basestring  # want\n\nis_text = isinstance(\"a\", basestring)\n", Good: "is_text = isinstance(\"a\", str)\n"},
+			{Bad: "import numpy as np\nfrom numpy.compat import os_fspath  # want\n\nis_text = isinstance(os_fspath(\".\"), np.compat.unicode)  # want\n", Good: "from os import fspath as os_fspath\n\nis_text = isinstance(os_fspath(\".\"), str)\n"},
+			{Bad: "import numpy as np\nfrom numpy.compat import integer_types  # want\n\n\ndef whole(x):\n    return isinstance(x, (*integer_types, np.integer)) or isinstance(x, np.compat.py3k.long)  # want\n", Good: "import numpy as np\n\n\ndef whole(x):\n    return isinstance(x, (*(int,), np.integer)) or isinstance(x, int)\n"},
 		},
 		OK: []string{"import numpy.exceptions\nkind = numpy.exceptions.AxisError\n"},
 	},
@@ -8868,6 +9302,7 @@ var builtin = []Entry{
 			{At: "1.11", Effect: 3, Text: "This function is deprecated. Please call randint(1, 3 + 1) instead"},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.random.randint({0|low}, {1|high} + 1, size={2|size?})", Safety: 2, Why: "what the function calls"},
 			{Advice: "call `numpy.random.randint(low, high + 1, size)`", Why: "randint excludes its upper bound"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/random/mtrand.pyx"}, Observed: []Observation{
@@ -8878,7 +9313,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/reference/random/generated/numpy.random.random_integers.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nroll = np.random.random_integers(1, 6)  # want\n", Good: "import numpy as np\nroll = np.random.randint(1, 7)\n"},
+			{Bad: "import numpy as np\nroll = np.random.random_integers(1, 6)  # want\n", Good: "import numpy as np\nroll = np.random.randint(1, 6 + 1)\n"},
+			{Bad: "from numpy.random import random_integers\n\nrolls = random_integers(1, 6, size=(2, 3))  # want\nmore = random_integers(1, high=6)  # want\n", Good: "from numpy.random import randint\n\nrolls = randint(1, 6 + 1, size=(2, 3))\nmore = randint(1, 6 + 1)\n"},
 		},
 		OK: []string{"import numpy as np\nroll = np.random.randint(1, 7)\n"},
 	},
@@ -8894,6 +9330,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 1, Note: "ValueError when the input has to be copied: a list, another dtype or memory order", Text: "Unable to avoid copy while creating an array as requested."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.asarray({0|object}, dtype={1|dtype?}, order={3|order?})", When: KeyValues{
+				{Key: "2|copy", Value: "False"},
+			}, Safety: 2, Why: "the same as copy=False before 2.0"},
 			{Advice: "call `numpy.asarray(x, dtype=...)`, which copies only when it has to", Why: "the same as copy=False before 2.0"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/multiarraymodule.c"}, Observed: []Observation{
@@ -8905,6 +9344,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nx = np.array([1.0, 2.0], copy=False)  # want\n", Good: "import numpy as np\nx = np.asarray([1.0, 2.0])\n"},
+			{Bad: "import numpy as np\n\n\ndef view(x, kind):\n    return np.array(x, kind, copy=False), np.array(x, copy=False, order=\"C\")  # want\n", Good: "import numpy as np\n\n\ndef view(x, kind):\n    return np.asarray(x, dtype=kind), np.asarray(x, order=\"C\")\n"},
 		},
 		OK: []string{"import numpy as np\nx = np.array([1.0], copy=True)\ny = np.array([1.0])\nz = np.array([1.0], copy=None)\n", "import numpy as np\nx = np.ones(3).astype(\"f4\", copy=False)\n"},
 	},
@@ -8918,6 +9358,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`ptp` was removed from the ndarray class in NumPy 2.0. Use np.ptp(arr, ...) instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"ptp"}, Template: "numpy.ptp({self}, {args})", Safety: 2},
+			{For: StringList{"newbyteorder"}, Template: "{self}.view({self}.dtype.newbyteorder({args}))", Safety: 2},
 			{Advice: "write `numpy.ptp(x)`, `x.view(x.dtype.newbyteorder(order))` and `x[index] = value`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/methods.c"}, Observed: []Observation{
@@ -8929,6 +9371,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x.itemset(0, 1.0)  # want\n    return x.ptp()  # want\n", Good: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x[0] = 1.0\n    return np.ptp(x)\n", Then: "spread(np.zeros(3))"},
+			{Bad: "import numpy as np\n\n\ndef turned(x: np.ndarray):\n    return x.newbyteorder(), x.ptp(axis=1, keepdims=True)  # want\n", Good: "import numpy as np\n\n\ndef turned(x: np.ndarray):\n    return x.view(x.dtype.newbyteorder()), np.ptp(x, axis=1, keepdims=True)\n"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef spread(x: np.ndarray):\n    return np.ptp(x) + x.dtype.newbyteorder(\">\").itemsize\n"},
 	},
@@ -9051,7 +9494,13 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'bool8'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `bool_`, `intp`, `uintp`, `object_`, `str_`, `bytes_` and `void`", Why: "each was an alias for one of these types"},
+			{For: StringList{"bool8"}, Rename: "numpy.bool_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"int0"}, Rename: "numpy.intp", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"uint0"}, Rename: "numpy.uintp", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"object0"}, Rename: "numpy.object_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"str0"}, Rename: "numpy.str_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"bytes0"}, Rename: "numpy.bytes_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"void0"}, Rename: "numpy.void", Safety: 2, Why: "what the name was an alias for"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
 			{Version: "1.23.5"},
@@ -9199,7 +9648,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/2.1.0-notes.html", "https://numpy.org/doc/stable/release/2.4.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nx = np.reshape(np.zeros(4), newshape=(2, 2))  # want\n", Good: "import numpy as np\nx = np.reshape(np.zeros(4), (2, 2))\n"},
+			{Bad: "import numpy as np\nx = np.reshape(np.zeros(4), newshape=(2, 2))  # want\n", Good: "import numpy as np\nx = np.reshape(np.zeros(4), shape=(2, 2))\n"},
 		},
 		OK: []string{"import numpy as np\nx = np.reshape(np.zeros(4), (2, 2))\n"},
 	},
@@ -9246,7 +9695,8 @@ var builtin = []Entry{
 			{At: "1.22", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'ndfromtxt'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call `numpy.genfromtxt`, with `usemask=True` for `mafromtxt`"},
+			{For: StringList{"ndfromtxt"}, Rename: "numpy.genfromtxt", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"mafromtxt"}, Template: "numpy.genfromtxt({args}, usemask=True)", Safety: 2, Why: "what the function calls"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/npyio.py"}, Observed: []Observation{
 			{Version: "1.16.6"},
@@ -9273,6 +9723,7 @@ var builtin = []Entry{
 			{At: "1.24", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'MachAr'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "numpy.finfo(float)", Safety: 1, Why: "it has the limits under the names of finfo, such as min and max"},
 			{Advice: "read the limits from `numpy.finfo(dtype)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
@@ -9407,6 +9858,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.linalg.linalg'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.linalg.linalg.norm", "numpy.linalg.linalg.inv", "numpy.linalg.linalg.pinv", "numpy.linalg.linalg.det", "numpy.linalg.linalg.eig", "numpy.linalg.linalg.eigh", "numpy.linalg.linalg.eigvals", "numpy.linalg.linalg.eigvalsh", "numpy.linalg.linalg.svd", "numpy.linalg.linalg.qr", "numpy.linalg.linalg.solve", "numpy.linalg.linalg.lstsq", "numpy.linalg.linalg.cholesky", "numpy.linalg.linalg.matrix_power", "numpy.linalg.linalg.matrix_rank", "numpy.linalg.linalg.cond", "numpy.linalg.linalg.slogdet", "numpy.linalg.linalg.tensorinv", "numpy.linalg.linalg.tensorsolve", "numpy.linalg.linalg.multi_dot", "numpy.linalg.linalg.LinAlgError"}, Rename: "numpy.linalg.{last}", Safety: 2, Why: "the same objects"},
+			{For: StringList{"numpy.fft.helper.fftshift", "numpy.fft.helper.ifftshift", "numpy.fft.helper.fftfreq", "numpy.fft.helper.rfftfreq"}, Rename: "numpy.fft.{last}", Safety: 2, Why: "the same objects"},
 			{Advice: "import from `numpy.linalg` and `numpy.fft`", Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/linalg/linalg.py", "numpy/fft/helper.py"}, Observed: []Observation{
@@ -9433,6 +9886,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError", Text: "corrcoef() got an unexpected keyword argument 'bias'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "bias", Safety: 2, Why: "without effect"},
+			{DropKwarg: "ddof", Safety: 2, Why: "without effect"},
 			{Advice: "drop the argument, it had no effect"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/function_base.py", "numpy/lib/_function_base_impl.py"}, Observed: []Observation{
@@ -9522,6 +9977,9 @@ var builtin = []Entry{
 			{At: "1.25", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "No module named 'numpy.dual'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.dual.cholesky", "numpy.dual.det", "numpy.dual.eig", "numpy.dual.eigh", "numpy.dual.eigvals", "numpy.dual.inv", "numpy.dual.lstsq", "numpy.dual.norm", "numpy.dual.pinv", "numpy.dual.solve", "numpy.dual.svd"}, Rename: "numpy.linalg.{last}", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
+			{For: StringList{"numpy.dual.fft", "numpy.dual.ifft", "numpy.dual.fft2", "numpy.dual.ifft2", "numpy.dual.fftn", "numpy.dual.ifftn"}, Rename: "numpy.fft.{last}", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
+			{For: StringList{"numpy.dual.i0"}, Rename: "numpy.i0", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
 			{Advice: "call the function of `numpy.fft`, `numpy.linalg`, `numpy.i0` or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/dual.py"}, Observed: []Observation{
@@ -11388,6 +11846,24 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'sub'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"tensorflow.sub"}, Rename: "tensorflow.subtract", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.mul"}, Rename: "tensorflow.multiply", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.neg"}, Rename: "tensorflow.negative", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.pack"}, Rename: "tensorflow.stack", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.unpack"}, Rename: "tensorflow.unstack", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.complex_abs"}, Rename: "tensorflow.abs", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.inv"}, Rename: "tensorflow.math.reciprocal", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.batch_cholesky"}, Rename: "tensorflow.linalg.cholesky", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.batch_matrix_inverse"}, Rename: "tensorflow.linalg.inv", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.scalar_summary"}, Rename: "tensorflow.compat.v1.summary.scalar", Safety: 1},
+			{For: StringList{"tensorflow.histogram_summary"}, Rename: "tensorflow.compat.v1.summary.histogram", Safety: 1},
+			{For: StringList{"tensorflow.image_summary"}, Rename: "tensorflow.compat.v1.summary.image", Safety: 1},
+			{For: StringList{"tensorflow.audio_summary"}, Rename: "tensorflow.compat.v1.summary.audio", Safety: 1},
+			{For: StringList{"tensorflow.merge_summary"}, Rename: "tensorflow.compat.v1.summary.merge", Safety: 1},
+			{For: StringList{"tensorflow.merge_all_summaries"}, Rename: "tensorflow.compat.v1.summary.merge_all", Safety: 1},
+			{For: StringList{"tensorflow.listdiff"}, Rename: "tensorflow.compat.v1.setdiff1d", Safety: 1},
+			{For: StringList{"tensorflow.select"}, Rename: "tensorflow.compat.v1.where", Safety: 1},
+			{For: StringList{"tensorflow.batch_matmul"}, Rename: "tensorflow.matmul", Safety: 1, Why: "adj_x= and adj_y= are adjoint_a= and adjoint_b="},
 			{Advice: "write `subtract`, `multiply`, `negative`, `stack`, `unstack`, `where`, `matmul`, `setdiff1d`, `math.reciprocal` and `abs`; summaries are in `tf.compat.v1.summary`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py"}, Observed: []Observation{
@@ -11811,7 +12287,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'keep_prob'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `rate=1 - keep_prob`", Why: "rate is the share of units that is dropped"},
+			{Argument: "rate=1 - {value}", RunsOn: ">=1.13", Safety: 2, Why: "rate is the share of units that is dropped"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -11943,6 +12419,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'RangeDataset' object has no attribute 'output_types'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"output_types"}, Template: "tensorflow.compat.v1.data.get_output_types({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
+			{For: StringList{"output_shapes"}, Template: "tensorflow.compat.v1.data.get_output_shapes({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
+			{For: StringList{"output_classes"}, Template: "tensorflow.compat.v1.data.get_output_classes({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
 			{Advice: "read `dataset.element_spec`, or call `tf.compat.v1.data.get_output_types(dataset)` and its kin"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.data.Dataset.range(3).output_types"}, Observed: []Observation{
@@ -11954,7 +12433,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(ds.output_types, ds.output_shapes)  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(\n    tf.compat.v1.data.get_output_types(ds), tf.compat.v1.data.get_output_shapes(ds)\n)\n"},
+			{Bad: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(ds.output_types, ds.output_shapes)  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(tf.compat.v1.data.get_output_types(ds), tf.compat.v1.data.get_output_shapes(ds))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nspec = ds.element_spec\n"},
 	},
@@ -11968,6 +12447,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 7, Note: "NotImplementedError"},
 		},
 		Fix: []FixOp{
+			{Template: "{self}.read_value()", RunsOn: ">=2.0", Safety: 1, Why: "a variable of TensorFlow 2 is initialized when it is made"},
 			{Advice: "read the variable: a variable of TensorFlow 2 is initialized when it is made"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.Variable(1.0).initialized_value()"}, Observed: []Observation{
@@ -11981,7 +12461,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/Variable"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.initialized_value())  # want\n", Good: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v)\n"},
+			{Bad: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.initialized_value())  # want\n", Good: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.read_value())\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = v.value()\n"},
 	},
@@ -12200,7 +12680,9 @@ var builtin = []Entry{
 			{At: "2.8", Effect: 8, Note: "AttributeError", Text: "No module named 'tensorflow.python.keras.preprocessing'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import from `tensorflow.keras.preprocessing`, `tensorflow.keras.applications` or `tensorflow.keras.datasets`", Why: "the public paths"},
+			{For: StringList{"tensorflow.python.keras.preprocessing"}, Rename: "tensorflow.keras.preprocessing", Safety: 2, Why: "the public path"},
+			{For: StringList{"tensorflow.python.keras.applications"}, Rename: "tensorflow.keras.applications", Safety: 2, Why: "the public path"},
+			{For: StringList{"tensorflow.python.keras.datasets"}, Rename: "tensorflow.keras.datasets", Safety: 2, Why: "the public path"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/preprocessing/__init__.py"}, Observed: []Observation{
 			{Version: "2.7.4"},
@@ -12326,7 +12808,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "is_gpu_available (from tensorflow.python.framework.test_util) is deprecated and will be removed in a future version."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `bool(tf.config.list_physical_devices(\"GPU\"))`", RunsOn: ">=2.1"},
+			{As: []Usage{1}, Template: "bool(tensorflow.config.list_physical_devices(\"GPU\"))", RunsOn: ">=2.1", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/test_util.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -12350,6 +12832,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.config' has no attribute 'experimental_list_devices'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "[d.name for d in tensorflow.config.list_logical_devices()]", RunsOn: ">=2.1", Safety: 1},
 			{Advice: "call `tf.config.list_logical_devices()`, which returns objects with a name", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -12360,7 +12843,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\ndevices = tf.config.experimental_list_devices()  # want\n", Good: "import tensorflow as tf\n\ndevices = tf.config.list_logical_devices()\n"},
+			{Bad: "import tensorflow as tf\n\ndevices = tf.config.experimental_list_devices()  # want\n", Good: "import tensorflow as tf\n\ndevices = [d.name for d in tf.config.list_logical_devices()]\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ndevices = tf.config.list_physical_devices(\"GPU\")\n"},
 	},
@@ -12498,6 +12981,10 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'tensorflow.python.keras.layers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM", "LSTMV2"}, Rename: "tensorflow.keras.layers.LSTM", Safety: 1, Why: "CuDNN is used with the default arguments only"},
+			{For: StringList{"CuDNNGRU", "GRUV2"}, Rename: "tensorflow.keras.layers.GRU", Safety: 1, Why: "CuDNN is used with the default arguments only"},
+			{For: StringList{"LSTMCellV2"}, Rename: "tensorflow.keras.layers.LSTMCell", Safety: 1},
+			{For: StringList{"GRUCellV2"}, Rename: "tensorflow.keras.layers.GRUCell", Safety: 1},
 			{Advice: "`tensorflow.keras.layers.LSTM` or `GRU`: they use cuDNN by themselves with their default arguments"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
@@ -12507,7 +12994,7 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.python.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+			{Bad: "from tensorflow.python.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(4)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
 	},

@@ -171,8 +171,8 @@ func filled(op matrix.FixOp, h *hit) (matrix.FixOp, bool) {
 	}
 	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
-	op.Template = expand(op.Template, h)
-	op.Argument = expand(op.Argument, h)
+	op.Template = namesWritten(op.Template, h)
+	op.Argument = namesWritten(op.Argument, h)
 	return op, true
 }
 
@@ -293,6 +293,33 @@ func expand(text string, h *hit) string {
 	tail = strings.TrimPrefix(tail, ".")
 	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", lastOf(name)).Replace(text)
 	return h.as.asWritten(text)
+}
+
+// namesWritten writes the dotted names of an expression as the module would.
+func namesWritten(text string, h *hit) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		n := i
+		for n < len(text) && isNameByte(text[n]) {
+			n++
+		}
+		if n == i {
+			b.WriteByte(text[i])
+			i++
+			continue
+		}
+		name := text[i:n]
+		if i == 0 || !strings.ContainsRune("}\"')]", rune(text[i-1])) {
+			name = h.as.asWritten(name)
+		}
+		b.WriteString(name)
+		i = n
+	}
+	return b.String()
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c == '.' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // keywords writes keyword arguments as source.

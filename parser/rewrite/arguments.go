@@ -312,16 +312,12 @@ func (f *File) byKeyword(c *Change, at int) (Result, error) {
 	}
 	var r Result
 	index := 0
-	for _, a := range f.children(arguments) {
+	args := f.children(arguments)
+	for _, a := range args {
 		switch f.kind(a) {
 		case syntax.ListSplat, syntax.DictionarySplat, syntax.ParenthesizedListSplat:
 			return Result{}, refusef("arguments may hide behind a star")
 		case syntax.KeywordArgument:
-			for _, p := range c.ByKeyword {
-				if f.keywordOf(a) == p.Name {
-					return Result{}, refusef("`%s` is given as well", p.Name)
-				}
-			}
 			continue
 		}
 		name := ""
@@ -329,6 +325,9 @@ func (f *File) byKeyword(c *Change, at int) (Result, error) {
 			if p.Index == index {
 				name = p.Name
 			}
+		}
+		if name != "" && slices.ContainsFunc(args, func(other int) bool { return f.keywordOf(other) == name }) {
+			return Result{}, refusef("`%s` is given as well", name)
 		}
 		switch start := f.span(a).Start; {
 		case name != "":

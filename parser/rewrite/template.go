@@ -110,7 +110,7 @@ func (f *File) written(t *target) (Result, error) {
 		text = "(" + text + ")"
 	}
 	r.Edits = append(r.Edits, source.Edit{Span: f.span(node), Text: text})
-	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) {
+	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) && !strings.Contains(c.Template, "{func}") {
 		r.Freed, r.Frees = []source.Span{f.span(t.base)}, f.freed(t.base)
 	}
 	return r, nil
