@@ -334,7 +334,18 @@ var builtin = []Entry{
 			{At: "4.50", Effect: 8, Text: "module transformers has no attribute AdamW"},
 		},
 		Fix: []FixOp{
-			{Rename: "torch.optim.AdamW", Safety: 1, Why: "pass `eps=1e-6, weight_decay=0.0` to keep the old defaults"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "correct_bias", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "no_deprecation_warning", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "correct_bias", Value: "True"},
+				{Key: "no_deprecation_warning", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Advice: "`torch.optim.AdamW`, with `eps=1e-6, weight_decay=0.0` to keep the old defaults"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/optimization.py"}, Observed: []Observation{
 			{Version: "4.10.3"},
@@ -346,7 +357,8 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n"},
+			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "from torch.optim import AdamW\n\n\ndef build(params):\n    return AdamW(params, lr=1e-5, eps=1e-6, weight_decay=0.0)\n"},
+			{Bad: "import torch\nimport transformers\n\n\ndef optimizer(net, rate):\n    return transformers.AdamW(net.parameters(), lr=rate, weight_decay=0.1, correct_bias=True)  # want\n", Good: "import torch\n\n\ndef optimizer(net, rate):\n    return torch.optim.AdamW(net.parameters(), lr=rate, eps=1e-6, weight_decay=0.1)\n"},
 		},
 		OK: []string{"from torch.optim import AdamW\n\nprint(AdamW)\n", "from transformers.optimization import get_scheduler\n\nprint(get_scheduler)\n"},
 	},
@@ -361,6 +373,16 @@ var builtin = []Entry{
 			{At: "4.39", Effect: 8, Text: "module transformers has no attribute top_k_top_p_filtering"},
 		},
 		Fix: []FixOp{
+			{Template: "transformers.TopKLogitsWarper({1|top_k})(None, {0|logits})", When: KeyValues{
+				{Key: "1|top_k", Value: "integer"},
+			}, Safety: 1, Why: "no token is filtered by 0 in the old function"},
+			{Template: "transformers.TopPLogitsWarper({2|top_p})(None, {0|logits})", When: KeyValues{
+				{Key: "2|top_p", Value: "number"},
+			}, Safety: 1},
+			{Template: "transformers.TopPLogitsWarper({2|top_p})(None, transformers.TopKLogitsWarper({1|top_k})(None, {0|logits}))", When: KeyValues{
+				{Key: "1|top_k", Value: "integer"},
+				{Key: "2|top_p", Value: "number"},
+			}, Safety: 1},
 			{Advice: "`TopKLogitsWarper(k)(input_ids, logits)` and `TopPLogitsWarper(p)(input_ids, logits)`, one after the other"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/generation/utils.py", "transformers/__init__.py"}, Observed: []Observation{
@@ -373,7 +395,8 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "import transformers\n\n\ndef sample(logits):\n    return transformers.TopKLogitsWarper(5)(None, logits)\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.top_k_top_p_filtering(logits, top_k=5, top_p=0.9)  # want\n", Good: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.TopPLogitsWarper(0.9)(None, transformers.TopKLogitsWarper(5)(None, logits))\n"},
 		},
 		OK: []string{"def top_k_top_p_filtering(logits, top_k=0):\n    return logits\n\n\ntop_k_top_p_filtering([1.0])\n"},
 	},
@@ -388,6 +411,9 @@ var builtin = []Entry{
 			{At: "4.40", Effect: 8, Text: "No module named 'transformers.generation_utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.generation_utils"}, RenameImport: "transformers.generation.utils", RunsOn: ">=4.25", Safety: 2},
+			{For: StringList{"transformers.generation_tf_utils"}, RenameImport: "transformers.generation.tf_utils", RunsOn: ">=4.25", Safety: 2},
+			{For: StringList{"transformers.generation_flax_utils"}, RenameImport: "transformers.generation.flax_utils", RunsOn: ">=4.25", Safety: 2},
 			{Advice: "`from transformers import GenerationMixin`; outputs are in `transformers.generation`", RunsOn: ">=4.25"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation_utils.py"}, Observed: []Observation{
@@ -400,7 +426,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation_utils import GenerationMixin  # want\n", Good: "from transformers import GenerationMixin\n"},
+			{Bad: "from transformers.generation_utils import GenerationMixin  # want\n", Good: "from transformers.generation.utils import GenerationMixin\n"},
 		},
 		OK: []string{"from transformers.generation.utils import GenerationMixin\n\nprint(GenerationMixin)\n"},
 	},
@@ -414,6 +440,9 @@ var builtin = []Entry{
 			{At: "4.25", Effect: 8, Text: "No module named 'transformers.generation_logits_process'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.generation_logits_process"}, RenameImport: "transformers.generation.logits_process", RunsOn: ">=4.25", Safety: 1},
+			{For: StringList{"transformers.generation_beam_search"}, RenameImport: "transformers.generation.beam_search", RunsOn: ">=4.25", Safety: 1},
+			{For: StringList{"transformers.generation_stopping_criteria"}, RenameImport: "transformers.generation.stopping_criteria", RunsOn: ">=4.25", Safety: 1},
 			{Advice: "import the classes from `transformers`: `LogitsProcessorList`, `StoppingCriteriaList`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation_logits_process.py", "transformers/generation/logits_process.py"}, Observed: []Observation{
@@ -423,7 +452,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation_logits_process import LogitsProcessorList  # want\n", Good: "from transformers import LogitsProcessorList\n"},
+			{Bad: "from transformers.generation_logits_process import LogitsProcessorList  # want\n", Good: "from transformers.generation.logits_process import LogitsProcessorList\n"},
 		},
 		OK: []string{"from transformers import LogitsProcessorList\n\nprint(LogitsProcessorList)\n"},
 	},
@@ -490,6 +519,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Text: "cannot import name 'AutoModelForVision2Seq' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.AutoModelForImageTextToText", RunsOn: ">=4.45", Safety: 1, Why: "the two map model types to classes of their own"},
 			{Advice: "`AutoModelForImageTextToText`", RunsOn: ">=4.45", Why: "the two map model types to classes of their own"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/models/auto/modeling_auto.py"}, Observed: []Observation{
@@ -499,7 +529,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import AutoModelForVision2Seq  # want\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n", Good: "from transformers import AutoModelForImageTextToText\n\n\ndef load(name):\n    return AutoModelForImageTextToText.from_pretrained(name)\n"},
+			{Bad: "from transformers import AutoModelForVision2Seq  # want\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n", Good: "from transformers import AutoModelForImageTextToText as AutoModelForVision2Seq\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n"},
 		},
 		OK: []string{"from transformers import VisionEncoderDecoderModel\n\nprint(VisionEncoderDecoderModel)\n"},
 	},
@@ -612,6 +642,15 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'overwrite_output_dir'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "per_gpu_train_batch_size", To: "per_device_train_batch_size"}, Safety: 2, Why: "the same number"},
+			{RenameKwarg: &KwargRename{From: "per_gpu_eval_batch_size", To: "per_device_eval_batch_size"}, Safety: 2, Why: "the same number"},
+			{DropKwarg: "overwrite_output_dir", Safety: 1, Why: "checkpoints are written over, and `resume_from_checkpoint` of train decides"},
+			{DropKwarg: "fp16_backend", When: KeyValues{
+				{Key: "fp16_backend", Value: "\"auto\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "save_safetensors", When: KeyValues{
+				{Key: "save_safetensors", Value: "True"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`per_device_train_batch_size=` and `per_device_eval_batch_size=`; remove the others"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
@@ -622,6 +661,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_gpu_train_batch_size=8, save_safetensors=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 		},
 		OK: []string{"from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 	},
@@ -682,6 +722,34 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Text: "cannot import name 'ViTFeatureExtractor' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"BeitFeatureExtractor"}, Rename: "transformers.BeitImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"CLIPFeatureExtractor"}, Rename: "transformers.CLIPImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ChineseCLIPFeatureExtractor"}, Rename: "transformers.ChineseCLIPImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ConditionalDetrFeatureExtractor"}, Rename: "transformers.ConditionalDetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ConvNextFeatureExtractor"}, Rename: "transformers.ConvNextImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DPTFeatureExtractor"}, Rename: "transformers.DPTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DeformableDetrFeatureExtractor"}, Rename: "transformers.DeformableDetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DeiTFeatureExtractor"}, Rename: "transformers.DeiTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DetrFeatureExtractor"}, Rename: "transformers.DetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DonutFeatureExtractor"}, Rename: "transformers.DonutImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"FlavaFeatureExtractor"}, Rename: "transformers.FlavaImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"GLPNFeatureExtractor"}, Rename: "transformers.GLPNImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ImageGPTFeatureExtractor"}, Rename: "transformers.ImageGPTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LayoutLMv2FeatureExtractor"}, Rename: "transformers.LayoutLMv2ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LayoutLMv3FeatureExtractor"}, Rename: "transformers.LayoutLMv3ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LevitFeatureExtractor"}, Rename: "transformers.LevitImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MaskFormerFeatureExtractor"}, Rename: "transformers.MaskFormerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileNetV1FeatureExtractor"}, Rename: "transformers.MobileNetV1ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileNetV2FeatureExtractor"}, Rename: "transformers.MobileNetV2ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileViTFeatureExtractor"}, Rename: "transformers.MobileViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"OwlViTFeatureExtractor"}, Rename: "transformers.OwlViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"PerceiverFeatureExtractor"}, Rename: "transformers.PerceiverImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"PoolFormerFeatureExtractor"}, Rename: "transformers.PoolFormerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"SegformerFeatureExtractor"}, Rename: "transformers.SegformerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ViTFeatureExtractor"}, Rename: "transformers.ViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"VideoMAEFeatureExtractor"}, Rename: "transformers.VideoMAEImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ViltFeatureExtractor"}, Rename: "transformers.ViltImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"YolosFeatureExtractor"}, Rename: "transformers.YolosImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
 			{Advice: "the class of the same model whose name ends in `ImageProcessor`, or `AutoImageProcessor`", RunsOn: ">=4.25"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/models/vit/feature_extraction_vit.py"}, Observed: []Observation{
@@ -809,6 +877,7 @@ var builtin = []Entry{
 			{At: "4.41", Effect: 8, Text: "object has no attribute 'greedy_search'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"greedy_search"}, Template: "{self}.generate({0|input_ids}, num_beams=1, do_sample=False, {kwargs})", Safety: 1, Why: "options of the model count as well"},
 			{Advice: "`model.generate(...)` with `num_beams=`, `do_sample=` and so on"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/utils.py"}, Observed: []Observation{
@@ -820,7 +889,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n"},
+			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, num_beams=1, do_sample=False, max_length=8)\n"},
 		},
 		OK: []string{"from fairseq import search\n\n\ndef decode(model: search.BeamSearch, ids):\n    return model.beam_search(ids)\n"},
 	},
@@ -857,6 +926,176 @@ var builtin = []Entry{
 			{At: "4.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.modeling_bert'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.modeling_bert"}, RenameImport: "transformers.models.bert.modeling_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_albert"}, RenameImport: "transformers.models.albert.configuration_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_auto"}, RenameImport: "transformers.models.auto.configuration_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bart"}, RenameImport: "transformers.models.bart.configuration_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bert"}, RenameImport: "transformers.models.bert.configuration_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bert_generation"}, RenameImport: "transformers.models.bert_generation.configuration_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_blenderbot"}, RenameImport: "transformers.models.blenderbot.configuration_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_camembert"}, RenameImport: "transformers.models.camembert.configuration_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_ctrl"}, RenameImport: "transformers.models.ctrl.configuration_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_deberta"}, RenameImport: "transformers.models.deberta.configuration_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_distilbert"}, RenameImport: "transformers.models.distilbert.configuration_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_dpr"}, RenameImport: "transformers.models.dpr.configuration_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_electra"}, RenameImport: "transformers.models.electra.configuration_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_encoder_decoder"}, RenameImport: "transformers.models.encoder_decoder.configuration_encoder_decoder", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_flaubert"}, RenameImport: "transformers.models.flaubert.configuration_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_fsmt"}, RenameImport: "transformers.models.fsmt.configuration_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_funnel"}, RenameImport: "transformers.models.funnel.configuration_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_gpt2"}, RenameImport: "transformers.models.gpt2.configuration_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_layoutlm"}, RenameImport: "transformers.models.layoutlm.configuration_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_longformer"}, RenameImport: "transformers.models.longformer.configuration_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_lxmert"}, RenameImport: "transformers.models.lxmert.configuration_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_marian"}, RenameImport: "transformers.models.marian.configuration_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_mbart"}, RenameImport: "transformers.models.mbart.configuration_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_mmbt"}, RenameImport: "transformers.models.deprecated.mmbt.configuration_mmbt", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_mobilebert"}, RenameImport: "transformers.models.mobilebert.configuration_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_openai"}, RenameImport: "transformers.models.openai.configuration_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_pegasus"}, RenameImport: "transformers.models.pegasus.configuration_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_prophetnet"}, RenameImport: "transformers.models.prophetnet.configuration_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_rag"}, RenameImport: "transformers.models.rag.configuration_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_reformer"}, RenameImport: "transformers.models.reformer.configuration_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_retribert"}, RenameImport: "transformers.models.deprecated.retribert.configuration_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_roberta"}, RenameImport: "transformers.models.roberta.configuration_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_squeezebert"}, RenameImport: "transformers.models.squeezebert.configuration_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_t5"}, RenameImport: "transformers.models.t5.configuration_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.configuration_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm"}, RenameImport: "transformers.models.xlm.configuration_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.configuration_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.configuration_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_xlnet"}, RenameImport: "transformers.models.xlnet.configuration_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_albert"}, RenameImport: "transformers.models.albert.modeling_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_auto"}, RenameImport: "transformers.models.auto.modeling_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_bart"}, RenameImport: "transformers.models.bart.modeling_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_bert_generation"}, RenameImport: "transformers.models.bert_generation.modeling_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_blenderbot"}, RenameImport: "transformers.models.blenderbot.modeling_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_camembert"}, RenameImport: "transformers.models.camembert.modeling_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_ctrl"}, RenameImport: "transformers.models.ctrl.modeling_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_deberta"}, RenameImport: "transformers.models.deberta.modeling_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_distilbert"}, RenameImport: "transformers.models.distilbert.modeling_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_dpr"}, RenameImport: "transformers.models.dpr.modeling_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_electra"}, RenameImport: "transformers.models.electra.modeling_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_encoder_decoder"}, RenameImport: "transformers.models.encoder_decoder.modeling_encoder_decoder", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flaubert"}, RenameImport: "transformers.models.flaubert.modeling_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_auto"}, RenameImport: "transformers.models.auto.modeling_flax_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_bert"}, RenameImport: "transformers.models.bert.modeling_flax_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_roberta"}, RenameImport: "transformers.models.roberta.modeling_flax_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_fsmt"}, RenameImport: "transformers.models.fsmt.modeling_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_funnel"}, RenameImport: "transformers.models.funnel.modeling_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_gpt2"}, RenameImport: "transformers.models.gpt2.modeling_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_layoutlm"}, RenameImport: "transformers.models.layoutlm.modeling_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_longformer"}, RenameImport: "transformers.models.longformer.modeling_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_lxmert"}, RenameImport: "transformers.models.lxmert.modeling_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_marian"}, RenameImport: "transformers.models.marian.modeling_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_mbart"}, RenameImport: "transformers.models.mbart.modeling_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_mmbt"}, RenameImport: "transformers.models.deprecated.mmbt.modeling_mmbt", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_mobilebert"}, RenameImport: "transformers.models.mobilebert.modeling_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_openai"}, RenameImport: "transformers.models.openai.modeling_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_pegasus"}, RenameImport: "transformers.models.pegasus.modeling_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_prophetnet"}, RenameImport: "transformers.models.prophetnet.modeling_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_rag"}, RenameImport: "transformers.models.rag.modeling_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_reformer"}, RenameImport: "transformers.models.reformer.modeling_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_retribert"}, RenameImport: "transformers.models.deprecated.retribert.modeling_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_roberta"}, RenameImport: "transformers.models.roberta.modeling_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_squeezebert"}, RenameImport: "transformers.models.squeezebert.modeling_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_t5"}, RenameImport: "transformers.models.t5.modeling_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_albert"}, RenameImport: "transformers.models.albert.modeling_tf_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_auto"}, RenameImport: "transformers.models.auto.modeling_tf_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_bart"}, RenameImport: "transformers.models.bart.modeling_tf_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_bert"}, RenameImport: "transformers.models.bert.modeling_tf_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_blenderbot"}, RenameImport: "transformers.models.blenderbot.modeling_tf_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_camembert"}, RenameImport: "transformers.models.camembert.modeling_tf_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_ctrl"}, RenameImport: "transformers.models.ctrl.modeling_tf_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_distilbert"}, RenameImport: "transformers.models.distilbert.modeling_tf_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_electra"}, RenameImport: "transformers.models.electra.modeling_tf_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_flaubert"}, RenameImport: "transformers.models.flaubert.modeling_tf_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_funnel"}, RenameImport: "transformers.models.funnel.modeling_tf_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_gpt2"}, RenameImport: "transformers.models.gpt2.modeling_tf_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_longformer"}, RenameImport: "transformers.models.longformer.modeling_tf_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_lxmert"}, RenameImport: "transformers.models.lxmert.modeling_tf_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_marian"}, RenameImport: "transformers.models.marian.modeling_tf_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_mbart"}, RenameImport: "transformers.models.mbart.modeling_tf_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_mobilebert"}, RenameImport: "transformers.models.mobilebert.modeling_tf_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_openai"}, RenameImport: "transformers.models.openai.modeling_tf_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_pegasus"}, RenameImport: "transformers.models.pegasus.modeling_tf_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_roberta"}, RenameImport: "transformers.models.roberta.modeling_tf_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_t5"}, RenameImport: "transformers.models.t5.modeling_tf_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_tf_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_transfo_xl_utilities"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_tf_transfo_xl_utilities", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlm"}, RenameImport: "transformers.models.xlm.modeling_tf_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.modeling_tf_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlnet"}, RenameImport: "transformers.models.xlnet.modeling_tf_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_transfo_xl_utilities"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_transfo_xl_utilities", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm"}, RenameImport: "transformers.models.xlm.modeling_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.modeling_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.modeling_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_xlnet"}, RenameImport: "transformers.models.xlnet.modeling_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_albert"}, RenameImport: "transformers.models.albert.tokenization_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_albert_fast"}, RenameImport: "transformers.models.albert.tokenization_albert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_auto"}, RenameImport: "transformers.models.auto.tokenization_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bart"}, RenameImport: "transformers.models.bart.tokenization_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bart_fast"}, RenameImport: "transformers.models.bart.tokenization_bart_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert"}, RenameImport: "transformers.models.bert.tokenization_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_fast"}, RenameImport: "transformers.models.bert.tokenization_bert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_generation"}, RenameImport: "transformers.models.bert_generation.tokenization_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_japanese"}, RenameImport: "transformers.models.bert_japanese.tokenization_bert_japanese", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bertweet"}, RenameImport: "transformers.models.bertweet.tokenization_bertweet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_blenderbot"}, RenameImport: "transformers.models.blenderbot.tokenization_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_camembert"}, RenameImport: "transformers.models.camembert.tokenization_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_camembert_fast"}, RenameImport: "transformers.models.camembert.tokenization_camembert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_ctrl"}, RenameImport: "transformers.models.ctrl.tokenization_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_deberta"}, RenameImport: "transformers.models.deberta.tokenization_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_distilbert"}, RenameImport: "transformers.models.distilbert.tokenization_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_distilbert_fast"}, RenameImport: "transformers.models.distilbert.tokenization_distilbert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_dpr"}, RenameImport: "transformers.models.dpr.tokenization_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_dpr_fast"}, RenameImport: "transformers.models.dpr.tokenization_dpr_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_electra"}, RenameImport: "transformers.models.electra.tokenization_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_electra_fast"}, RenameImport: "transformers.models.electra.tokenization_electra_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_flaubert"}, RenameImport: "transformers.models.flaubert.tokenization_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_fsmt"}, RenameImport: "transformers.models.fsmt.tokenization_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_funnel"}, RenameImport: "transformers.models.funnel.tokenization_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_funnel_fast"}, RenameImport: "transformers.models.funnel.tokenization_funnel_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_gpt2"}, RenameImport: "transformers.models.gpt2.tokenization_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_gpt2_fast"}, RenameImport: "transformers.models.gpt2.tokenization_gpt2_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_herbert"}, RenameImport: "transformers.models.herbert.tokenization_herbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_herbert_fast"}, RenameImport: "transformers.models.herbert.tokenization_herbert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_layoutlm"}, RenameImport: "transformers.models.layoutlm.tokenization_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_layoutlm_fast"}, RenameImport: "transformers.models.layoutlm.tokenization_layoutlm_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_longformer"}, RenameImport: "transformers.models.longformer.tokenization_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_longformer_fast"}, RenameImport: "transformers.models.longformer.tokenization_longformer_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_lxmert"}, RenameImport: "transformers.models.lxmert.tokenization_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_lxmert_fast"}, RenameImport: "transformers.models.lxmert.tokenization_lxmert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_marian"}, RenameImport: "transformers.models.marian.tokenization_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mbart"}, RenameImport: "transformers.models.mbart.tokenization_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mbart_fast"}, RenameImport: "transformers.models.mbart.tokenization_mbart_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mobilebert"}, RenameImport: "transformers.models.mobilebert.tokenization_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mobilebert_fast"}, RenameImport: "transformers.models.mobilebert.tokenization_mobilebert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_openai"}, RenameImport: "transformers.models.openai.tokenization_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_openai_fast"}, RenameImport: "transformers.models.openai.tokenization_openai_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_pegasus"}, RenameImport: "transformers.models.pegasus.tokenization_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_pegasus_fast"}, RenameImport: "transformers.models.pegasus.tokenization_pegasus_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_phobert"}, RenameImport: "transformers.models.phobert.tokenization_phobert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_prophetnet"}, RenameImport: "transformers.models.prophetnet.tokenization_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_rag"}, RenameImport: "transformers.models.rag.tokenization_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_reformer"}, RenameImport: "transformers.models.reformer.tokenization_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_reformer_fast"}, RenameImport: "transformers.models.reformer.tokenization_reformer_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_retribert"}, RenameImport: "transformers.models.deprecated.retribert.tokenization_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_retribert_fast"}, RenameImport: "transformers.models.deprecated.retribert.tokenization_retribert_fast", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_roberta"}, RenameImport: "transformers.models.roberta.tokenization_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_roberta_fast"}, RenameImport: "transformers.models.roberta.tokenization_roberta_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_squeezebert"}, RenameImport: "transformers.models.squeezebert.tokenization_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_squeezebert_fast"}, RenameImport: "transformers.models.squeezebert.tokenization_squeezebert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_t5"}, RenameImport: "transformers.models.t5.tokenization_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_t5_fast"}, RenameImport: "transformers.models.t5.tokenization_t5_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.tokenization_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm"}, RenameImport: "transformers.models.xlm.tokenization_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.tokenization_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.tokenization_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_roberta_fast"}, RenameImport: "transformers.models.xlm_roberta.tokenization_xlm_roberta_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlnet"}, RenameImport: "transformers.models.xlnet.tokenization_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlnet_fast"}, RenameImport: "transformers.models.xlnet.tokenization_xlnet_fast", RunsOn: ">=4.0", Safety: 1},
 			{Advice: "import the name from `transformers` itself, which works before and after, or from the folder of its model, `transformers.models.<model>`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_bert.py"}, Observed: []Observation{
@@ -867,7 +1106,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_bert import BertModel  # want\n", Good: "from transformers import BertModel\n"},
+			{Bad: "from transformers.modeling_bert import BertModel  # want\n", Good: "from transformers.models.bert.modeling_bert import BertModel\n"},
 		},
 		OK: []string{"from transformers.modeling_utils import PreTrainedModel\n"},
 	},
@@ -927,6 +1166,7 @@ var builtin = []Entry{
 			{At: "4.56", Effect: 8, Note: "ImportError", Text: "cannot import name 'find_pruneable_heads_and_indices' from 'transformers.modeling_utils'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.pytorch_utils.find_pruneable_heads_and_indices", RunsOn: ">=4.20,<5", Safety: 2, Why: "the same function"},
 			{Advice: "`transformers.pytorch_utils.find_pruneable_heads_and_indices` up to 4.57; then copy the function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
@@ -937,7 +1177,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_utils import find_pruneable_heads_and_indices  # want\n"},
+			{Bad: "from transformers.modeling_utils import find_pruneable_heads_and_indices  # want\n", Good: "from transformers.pytorch_utils import find_pruneable_heads_and_indices\n"},
 		},
 	},
 	{
@@ -999,6 +1239,17 @@ var builtin = []Entry{
 			{At: "4.51", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_tpu_available' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "transformers.is_torch_xla_available()", RunsOn: ">=4.40", Safety: 1, Why: "it asks for the library, not for a device"},
+			{
+				As:       []Usage{1},
+				Template: "transformers.is_torch_xla_available()",
+				When: KeyValues{
+					{Key: "0|check_device", Value: "False"},
+				},
+				RunsOn: ">=4.40",
+				Safety: 1,
+				Why:    "it asks for the library, not for a device",
+			},
 			{Advice: "`transformers.is_torch_xla_available`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1009,7 +1260,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\nthing = transformers.is_torch_tpu_available  # want\n", Good: "from transformers import is_torch_xla_available\n"},
+			{Bad: "import transformers\n\non_tpu = transformers.is_torch_tpu_available()  # want\n", Good: "import transformers\n\non_tpu = transformers.is_torch_xla_available()\n"},
 		},
 	},
 	{
@@ -1022,7 +1273,7 @@ var builtin = []Entry{
 			{At: "4.39", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_flash_attn_available' from 'transformers.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.utils.is_flash_attn_2_available`"},
+			{Rename: "transformers.utils.is_flash_attn_2_available", RunsOn: ">=4.36", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
 			{Version: "4.37.2"},
@@ -1032,7 +1283,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.utils import is_flash_attn_available  # want\n", Good: "from transformers.utils import is_flash_attn_2_available\n"},
+			{Bad: "from transformers.utils import is_flash_attn_available  # want\n", Good: "from transformers.utils import is_flash_attn_2_available as is_flash_attn_available\n"},
 		},
 	},
 	{
@@ -1045,6 +1296,8 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_bf16_available' from 'transformers.utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"is_torch_bf16_available"}, Rename: "transformers.utils.is_torch_bf16_gpu_available", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"is_torch_fx_available"}, As: []Usage{1}, Template: "True", Safety: 1, Why: "torch has it since 1.8"},
 			{Advice: "`is_torch_bf16_gpu_available`; the check for `torch.fx` is always true"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
@@ -1055,7 +1308,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.utils import is_torch_bf16_available  # want\n"},
+			{Bad: "from transformers.utils import is_torch_bf16_available, is_torch_fx_available  # want\n\nhalf = is_torch_bf16_available() and is_torch_fx_available()\n", Good: "from transformers.utils import is_torch_bf16_gpu_available as is_torch_bf16_available\n\nhalf = is_torch_bf16_available() and True\n"},
 		},
 	},
 	{
@@ -1068,6 +1321,8 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_tf_available' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"is_tf_available", "is_flax_available"}, As: []Usage{1}, Template: "False", Safety: 1, Why: "transformers 5 does not use it, installed or not"},
+			{For: StringList{"is_safetensors_available"}, As: []Usage{1}, Template: "True", Safety: 1},
 			{Advice: "TensorFlow and JAX are no longer supported and safetensors is always there: remove the branch"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1078,7 +1333,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import is_tf_available  # want\n"},
+			{Bad: "from transformers import AutoModel, is_tf_available  # want\n\n\ndef load(name):\n    if is_tf_available():\n        raise RuntimeError\n    return AutoModel.from_pretrained(name)\n", Good: "from transformers import AutoModel\n\n\ndef load(name):\n    if False:\n        raise RuntimeError\n    return AutoModel.from_pretrained(name)\n"},
 		},
 	},
 	{
@@ -1091,6 +1346,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'TRANSFORMERS_CACHE' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{Rename: "huggingface_hub.constants.HF_HUB_CACHE", Safety: 1, Why: "older releases had a folder of their own"},
 			{Advice: "`huggingface_hub.constants.HF_HUB_CACHE`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1101,7 +1357,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TRANSFORMERS_CACHE  # want\n", Good: "from huggingface_hub.constants import HF_HUB_CACHE\n"},
+			{Bad: "from transformers import TRANSFORMERS_CACHE  # want\n", Good: "from huggingface_hub.constants import HF_HUB_CACHE as TRANSFORMERS_CACHE\n"},
 		},
 	},
 	{
@@ -1137,7 +1393,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EvaluationStrategy' from 'transformers.trainer_utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.trainer_utils.IntervalStrategy`"},
+			{Rename: "transformers.trainer_utils.IntervalStrategy", Safety: 2, Why: "with the same members"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/trainer_utils.py"}, Observed: []Observation{
 			{Version: "4.56.2"},
@@ -1147,7 +1403,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.trainer_utils import EvaluationStrategy  # want\n", Good: "from transformers.trainer_utils import IntervalStrategy\n"},
+			{Bad: "from transformers.trainer_utils import EvaluationStrategy  # want\n", Good: "from transformers.trainer_utils import IntervalStrategy as EvaluationStrategy\n"},
 		},
 	},
 	{
@@ -1345,6 +1601,7 @@ var builtin = []Entry{
 			{At: "4.36", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.transfo_xl'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.36,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated.transfo_xl`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/transfo_xl/__init__.py"}, Observed: []Observation{
@@ -1355,7 +1612,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.transfo_xl  # want\n"},
+			{Bad: "import transformers.models.transfo_xl  # want\n", Good: "import transformers.models.deprecated.transfo_xl\n"},
 		},
 	},
 	{
@@ -1368,6 +1625,7 @@ var builtin = []Entry{
 			{At: "4.31", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.retribert'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.31,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/retribert/__init__.py"}, Observed: []Observation{
@@ -1378,7 +1636,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.retribert  # want\n"},
+			{Bad: "import transformers.models.retribert  # want\n", Good: "import transformers.models.deprecated.retribert\n"},
 		},
 	},
 	{
@@ -1391,6 +1649,7 @@ var builtin = []Entry{
 			{At: "4.42", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.deta'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.42,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/deta/__init__.py"}, Observed: []Observation{
@@ -1401,7 +1660,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.deta  # want\n"},
+			{Bad: "import transformers.models.deta  # want\n", Good: "import transformers.models.deprecated.deta\n"},
 		},
 	},
 	{
@@ -1414,6 +1673,7 @@ var builtin = []Entry{
 			{At: "4.35", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.bart.modeling_bart'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.models.bart.modeling_bart._expand_mask", "transformers.models.mbart.modeling_mbart._expand_mask", "transformers.models.clip.modeling_clip._expand_mask", "transformers.models.opt.modeling_opt._expand_mask"}, Rename: "transformers.modeling_attn_mask_utils._prepare_4d_attention_mask", RunsOn: ">=4.35", Safety: 1, Why: "private as well"},
 			{Advice: "`transformers.modeling_attn_mask_utils._prepare_4d_attention_mask` and `_prepare_4d_causal_attention_mask`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/bart/modeling_bart.py"}, Observed: []Observation{
@@ -1424,7 +1684,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.models.bart.modeling_bart import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+			{Bad: "from transformers.models.bart.modeling_bart import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask as _expand_mask\n"},
 		},
 	},
 	{
@@ -1437,6 +1697,7 @@ var builtin = []Entry{
 			{At: "4.38", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.llama.modeling_llama'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_expand_mask"}, Rename: "transformers.modeling_attn_mask_utils._prepare_4d_attention_mask", RunsOn: ">=4.35", Safety: 1, Why: "private as well"},
 			{Advice: "`transformers.modeling_attn_mask_utils`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/llama/modeling_llama.py"}, Observed: []Observation{
@@ -1447,7 +1708,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.models.llama.modeling_llama import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+			{Bad: "from transformers.models.llama.modeling_llama import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask as _expand_mask\n"},
 		},
 	},
 	{
@@ -1529,6 +1790,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'SinkCache' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"OffloadedCache"}, As: []Usage{1}, Template: "transformers.DynamicCache(offloading=True)", RunsOn: ">=4.56", Safety: 1},
 			{Advice: "`DynamicCache(offloading=True)`, `QuantizedCache`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1540,6 +1802,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import SinkCache  # want\n", Good: "from transformers import DynamicCache\n"},
+			{Bad: "from transformers import OffloadedCache  # want\n\n\ndef run(model, ids):\n    return model.generate(ids, past_key_values=OffloadedCache())\n", Good: "import transformers\n\n\ndef run(model, ids):\n    return model.generate(ids, past_key_values=transformers.DynamicCache(offloading=True))\n"},
 		},
 	},
 	{
@@ -1575,6 +1838,12 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'GreedySearchDecoderOnlyOutput' from 'transformers.generation'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"GreedySearchDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"GreedySearchEncoderDecoderOutput"}, Rename: "transformers.generation.GenerateEncoderDecoderOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleEncoderDecoderOutput"}, Rename: "transformers.generation.GenerateEncoderDecoderOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"BeamSearchDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateBeamDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleOutput", "GreedySearchOutput"}, Rename: "transformers.generation.utils.GenerateNonBeamOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same classes"},
 			{Advice: "`GenerateDecoderOnlyOutput`, `GenerateEncoderDecoderOutput`, `GenerateBeamDecoderOnlyOutput`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/__init__.py"}, Observed: []Observation{
@@ -1585,7 +1854,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation import GreedySearchDecoderOnlyOutput  # want\n", Good: "from transformers.generation import GenerateDecoderOnlyOutput\n"},
+			{Bad: "from transformers.generation import GreedySearchDecoderOnlyOutput  # want\n", Good: "from transformers.generation import GenerateDecoderOnlyOutput as GreedySearchDecoderOnlyOutput\n"},
 		},
 	},
 	{
@@ -1599,7 +1868,7 @@ var builtin = []Entry{
 			{At: "4.49", Effect: 8, Note: "ImportError", Text: "cannot import name 'LogitsWarper' from 'transformers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.LogitsProcessor`"},
+			{Rename: "transformers.LogitsProcessor", Safety: 2, Why: "with the same methods"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
 			{Version: "4.47.1", Effect: 3},
@@ -1609,7 +1878,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\nthing = transformers.LogitsWarper  # want\n", Good: "from transformers import LogitsProcessor\n"},
+			{Bad: "import transformers\n\nthing = transformers.LogitsWarper  # want\n", Good: "import transformers\n\nthing = transformers.LogitsProcessor\n"},
 		},
 	},
 	{
@@ -1784,6 +2053,7 @@ var builtin = []Entry{
 			{At: "4.52", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_file_from_repo' from 'transformers.utils.hub'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.utils.cached_file", Safety: 1, Why: "raises where the old function was None"},
 			{Advice: "`transformers.utils.cached_file`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/hub.py"}, Observed: []Observation{
@@ -1794,7 +2064,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.utils.hub\n\nthing = transformers.utils.hub.get_file_from_repo  # want\n", Good: "from transformers.utils import cached_file\n"},
+			{Bad: "import transformers.utils.hub\n\nthing = transformers.utils.hub.get_file_from_repo  # want\n", Good: "import transformers.utils.hub\n\nthing = transformers.utils.cached_file\n"},
 		},
 	},
 	{
@@ -1853,6 +2123,50 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'half_precision_backend'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "push_to_hub_model_id", To: "hub_model_id"}, Safety: 2, Why: "the same option"},
+			{For: StringList{"include_inputs_for_metrics"}, Argument: "include_for_metrics=[\"inputs\"]", When: KeyValues{
+				{Key: "include_inputs_for_metrics", Value: "True"},
+			}, RunsOn: ">=4.45", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "torchdynamo", To: "torch_compile_backend"}, Safety: 1, Why: "it turns compiling on by itself"},
+			{DropKwarg: "include_inputs_for_metrics", When: KeyValues{
+				{Key: "include_inputs_for_metrics", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "half_precision_backend", When: KeyValues{
+				{Key: "half_precision_backend", Value: "\"auto\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "fp16_opt_level", When: KeyValues{
+				{Key: "fp16_opt_level", Value: "\"O1\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "jit_mode_eval", When: KeyValues{
+				{Key: "jit_mode_eval", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "past_index", When: KeyValues{
+				{Key: "past_index", Value: "-1"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_legacy_prediction_loop", When: KeyValues{
+				{Key: "use_legacy_prediction_loop", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_mps_device", When: KeyValues{
+				{Key: "use_mps_device", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "tpu_num_cores", When: KeyValues{
+				{Key: "tpu_num_cores", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "torchdynamo", When: KeyValues{
+				{Key: "torchdynamo", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "ray_scope", When: KeyValues{
+				{Key: "ray_scope", Value: "\"last\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "mp_parameters", When: KeyValues{
+				{Key: "mp_parameters", Value: "\"\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "include_tokens_per_second", When: KeyValues{
+				{Key: "include_tokens_per_second", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_mps_device", When: KeyValues{
+				{Key: "use_mps_device", Value: "True"},
+			}, Safety: 2, Why: "the device is taken where there is one"},
 			{Advice: "remove the keyword; `hub_model_id=` for `push_to_hub_model_id=`, `include_for_metrics=[\"inputs\"]` for `include_inputs_for_metrics=True`, `torch_compile_backend=` for `torchdynamo=`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
@@ -1863,6 +2177,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", half_precision_backend=\"auto\")  # want\n", Good: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\")\n"},
+			{Bad: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", push_to_hub_model_id=\"me/net\", include_inputs_for_metrics=True)  # want\n", Good: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", hub_model_id=\"me/net\", include_for_metrics=[\"inputs\"])\n"},
 		},
 	},
 	{
@@ -6080,12 +6395,15 @@ var builtin = []Entry{
 		Name:    "loggers-base-module",
 		Title:   "`pytorch_lightning.loggers.base` is gone: use `pytorch_lightning.loggers.logger`",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.loggers.base"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.loggers.base"}},
 		Timeline: []Row{
 			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called", Text: "`pytorch_lightning.loggers.base.LightningLoggerBase` was deprecated in v1.7.0 and removed as of v1.9.0. Please use `pytorch_lightning.loggers.Logger` instead"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.loggers.base'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.loggers.base.LightningLoggerBase"}, Rename: "pytorch_lightning.loggers.logger.Logger", RunsOn: ">=1.7", Safety: 2, Why: "the same class"},
+			{For: StringList{"pytorch_lightning.loggers.base.rank_zero_experiment"}, Rename: "pytorch_lightning.loggers.logger.rank_zero_experiment", RunsOn: ">=1.7", Safety: 2},
+			{For: StringList{"pytorch_lightning.loggers.base.DummyLogger"}, Rename: "pytorch_lightning.loggers.logger.DummyLogger", RunsOn: ">=1.7", Safety: 2},
 			{Advice: "`from pytorch_lightning.loggers.logger import Logger, rank_zero_experiment`; `LightningLoggerBase` is called `Logger`", RunsOn: ">=1.7"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/base.py", "pytorch_lightning/loggers/logger.py"}, Observed: []Observation{
@@ -6095,7 +6413,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Run: "the class is abstract"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger as LightningLoggerBase\n", Run: "the class is abstract"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -6221,12 +6539,19 @@ var builtin = []Entry{
 		Name:    "plugins-training-type",
 		Title:   "`pytorch_lightning.plugins.training_type` is gone: use `pytorch_lightning.strategies`",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.plugins.training_type"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
 			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPPlugin"}, Rename: "pytorch_lightning.strategies.DDPStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DeepSpeedPlugin"}, Rename: "pytorch_lightning.strategies.DeepSpeedStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.SingleDevicePlugin"}, Rename: "pytorch_lightning.strategies.SingleDeviceStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.ParallelPlugin"}, Rename: "pytorch_lightning.strategies.ParallelStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.TrainingTypePlugin"}, Rename: "pytorch_lightning.strategies.Strategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPSpawnPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
 			{Advice: "`pytorch_lightning.strategies`, where `DDPPlugin` is called `DDPStrategy` and so on", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
@@ -6236,7 +6561,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
+			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy as DDPPlugin\n", Then: "DDPPlugin()"},
 		},
 		OK: []string{"from pytorch_lightning.strategies import DDPStrategy\n\nprint(DDPStrategy)\n"},
 	},
@@ -6656,12 +6981,14 @@ var builtin = []Entry{
 		Name:    "lightning-utilities-apply-func",
 		Title:   "`pytorch_lightning.utilities.apply_func` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.utilities.apply_func"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.utilities.apply_func"}},
 		Timeline: []Row{
 			{At: "1.8", Effect: 3, Text: "`pytorch_lightning.utilities.apply_func.apply_to_collection` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.apply_func'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.utilities.apply_func.apply_to_collection"}, Rename: "lightning_utilities.core.apply_func.apply_to_collection", RunsOn: ">=1.8", Safety: 2, Why: "the same function"},
+			{For: StringList{"pytorch_lightning.utilities.apply_func.move_data_to_device"}, Rename: "lightning_fabric.utilities.apply_func.move_data_to_device", RunsOn: ">=1.8", Safety: 2, Why: "the same function"},
 			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`, `lightning_fabric.utilities.apply_func.move_data_to_device`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/apply_func.py"}, Observed: []Observation{
@@ -6774,11 +7101,12 @@ var builtin = []Entry{
 		Name:    "lightning-trainer-supporters",
 		Title:   "`pytorch_lightning.trainer.supporters` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.trainer.supporters"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.trainer.supporters"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.trainer.supporters'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.trainer.supporters.CombinedLoader"}, Rename: "pytorch_lightning.utilities.combined_loader.CombinedLoader", RunsOn: ">=2.0", Safety: 1, Why: "it is an iterator of other items"},
 			{Advice: "`pytorch_lightning.utilities.combined_loader.CombinedLoader`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/supporters.py"}, Observed: []Observation{
@@ -6840,12 +7168,13 @@ var builtin = []Entry{
 		Name:    "lightning-core-memory",
 		Title:   "`pytorch_lightning.core.memory` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.core.memory"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.core.memory"}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 3},
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.memory'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.core.memory.ModelSummary"}, Rename: "pytorch_lightning.utilities.model_summary.ModelSummary", RunsOn: ">=1.5", Safety: 1, Why: "`mode=` is `max_depth=`"},
 			{Advice: "`pytorch_lightning.utilities.model_summary.ModelSummary`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/memory.py"}, Observed: []Observation{
@@ -14864,12 +15193,13 @@ var builtin = []Entry{
 		Name:    "stateless-underscore",
 		Title:   "`torch.nn.utils._stateless` is gone: use `torch.func.functional_call`",
 		Package: "torch",
-		Match:   Match{Import: StringList{"torch.nn.utils._stateless"}},
+		Match:   Match{Prefix: StringList{"torch.nn.utils._stateless"}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "The `torch.nn.utils._stateless` code is deprecated now that it is publicly available."},
 			{At: "2.0", Effect: 8, Text: "No module named 'torch.nn.utils._stateless'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.nn.utils._stateless.functional_call"}, Rename: "torch.func.functional_call", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`torch.func.functional_call` from 2.0 on, `torch.nn.utils.stateless.functional_call` for 1.12 and 1.13", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/_stateless.py"}, Observed: []Observation{
@@ -17266,6 +17596,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.onnx._type_utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.onnx._type_utils.JitScalarType"}, Rename: "torch.onnx.JitScalarType", RunsOn: ">=1.13", Safety: 2, Why: "the same class"},
 			{Advice: "`torch.onnx.JitScalarType` for the type; there is no public name for the globals"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/_type_utils.py"}, Observed: []Observation{

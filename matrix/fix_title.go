@@ -111,7 +111,8 @@ func holeName(hole string) string {
 	case "only":
 		return "value"
 	}
-	names := strings.Split(strings.TrimSuffix(hole, "?"), "|")
+	hole, _, _ = strings.Cut(hole, "?")
+	names := strings.Split(hole, "|")
 	last := names[len(names)-1]
 	if place, err := strconv.Atoi(last); err == nil && place < 26 {
 		return string(rune('a' + place))

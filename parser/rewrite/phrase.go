@@ -31,7 +31,7 @@ type capture struct {
 	number bool
 }
 
-var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+\??\}`)
+var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+(\?[A-Za-z0-9_.-]*)?\}`)
 
 // openText reads a text of ours.
 func openText(text string) (*File, error) {
@@ -66,7 +66,11 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 			continue
 		}
 		if n := holeNumber(t.of(i)); n >= 0 && n < len(names) && of != nil {
-			hole, optional := strings.CutSuffix(names[n], "?")
+			hole, otherwise, optional := strings.Cut(names[n], "?")
+			if optional && otherwise != "" && !of.has(hole) {
+				edits = append(edits, edit(t.span(i), otherwise))
+				continue
+			}
 			if p := t.parent(i); optional && !of.has(hole) {
 				if t.kind(p) != syntax.KeywordArgument {
 					p = i

@@ -15,8 +15,8 @@ import (
 // {0} an argument by position, {dim} one by keyword, {0|input} one by either, {args}
 // all that no other hole and no When takes, {kwargs} the same where all are given by
 // keyword; {left} and {right} are the operands of an operator, {key} the one of a
-// subscript. A hole that ends with a question mark may stay empty: the argument that it
-// stands in is left out.
+// subscript. A hole with a question mark may stay empty: it is what stands behind the
+// mark then, or the argument that it stands in is left out.
 
 // template writes an expression instead of a name, a call, an operation.
 func (f *File) template(c *Change, at int) (Result, []move, error) {

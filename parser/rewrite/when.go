@@ -67,7 +67,8 @@ func (f *File) conditions(when []Keyword, args []int, operand func(string) int) 
 
 // splitHole returns the names of a hole or condition, and the last of them.
 func splitHole(hole string) ([]string, string) {
-	names := strings.Split(strings.TrimSuffix(hole, "?"), "|")
+	hole, _, _ = strings.Cut(hole, "?")
+	names := strings.Split(hole, "|")
 	return names, names[len(names)-1]
 }
 
