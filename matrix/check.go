@@ -19,6 +19,9 @@ const (
 	// VariableInLayer: a layer or model of Keras has a variable of TensorFlow as an
 	// attribute.
 	VariableInLayer
+	// EncoderLayer: a transformer encoder that is to use nested tensors is given a layer
+	// whose batch comes second, which cannot.
+	EncoderLayer
 )
 
 // Packages returns the packages of which a file names one if the check has
@@ -27,7 +30,7 @@ func (c Check) Packages() []string {
 	switch c {
 	case TensorFlowOnKerasTensor, VariableInLayer:
 		return []string{"tensorflow"}
-	case LocalRankOption:
+	case LocalRankOption, EncoderLayer:
 		return []string{"torch"}
 	case VersionComparedAsText:
 		return []string{"torch", "tensorflow", "keras", "numpy", "transformers", "torchvision", "torchaudio"}

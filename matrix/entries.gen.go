@@ -16666,6 +16666,7 @@ var builtin = []Entry{
 		Title:   "`masked_fill`, `masked_select` and `masked_scatter` take bool masks only",
 		Package: "torch",
 		Message: "a uint8 mask is refused by `{name}` since torch {at}: pass `mask.bool()`",
+		Detail:  "`x[mask] = 0` fills, too. What is read with such a mask, or gets several values, still only warns.\n",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"masked_fill", "masked_fill_", "masked_select", "masked_scatter", "masked_scatter_"}, ArgMatch: ArgMatch{Type: KeyValues{
 				{Key: "0", Value: "torch.ByteTensor"},
@@ -16676,6 +16677,7 @@ var builtin = []Entry{
 			{Call: &CallMatch{Func: StringList{"torch.masked_fill", "torch.masked_select", "torch.masked_scatter"}, ArgMatch: ArgMatch{Type: KeyValues{
 				{Key: "1", Value: "torch.ByteTensor"},
 			}}}},
+			{Operator: &OperatorMatch{Op: StringList{"[]="}, Left: "torch.Tensor", Right: "torch.ByteTensor", Value: "number"}},
 		}},
 		Timeline: []Row{
 			{At: "1.2", Effect: 3, Text: "masked_fill_ received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead."},
@@ -16699,8 +16701,9 @@ var builtin = []Entry{
 		Since:  "0.1",
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0), x.masked_select(mask=pad.bool()), torch.masked_select(x, pad.bool())\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad] = 0  # want\n    x[pad, 1] = -1.0  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad.bool()] = 0\n    x[pad.bool(), 1] = -1.0\n", Then: "hide(torch.ones(2, 3), torch.zeros(2, dtype=torch.uint8))"},
 		},
-		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    return x.masked_fill(pad, 0)\n"},
+		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    x[pad] = 0\n    return x.masked_fill(pad, 0)\n", "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor, values: torch.Tensor):\n    x[pad.long()] = 0\n    x[pad] = values\n    pad[0] = 255\n"},
 	},
 	{
 		Code:    "TR122",
@@ -17071,6 +17074,419 @@ var builtin = []Entry{
 			{Bad: "import torch\n\nroom = torch.FloatStorage(3)  # want\n", Good: "import torch\n\nroom = torch.UntypedStorage(12)\n"},
 		},
 		OK: []string{"import torch\n\nkinds = (torch.FloatStorage, torch.LongStorage)\n"},
+	},
+	{
+		Code:    "TR134",
+		Name:    "istft-of-real-tensor",
+		Title:   "`torch.istft` takes complex tensors only",
+		Package: "torch",
+		Message: "a real tensor is refused by `{name}` since torch {at}: pass `torch.view_as_complex(x)`, or what `stft` gives with `return_complex=True`",
+		Detail:  "A real tensor had the real and the imaginary part in its last dimension, as `stft` gives it with `return_complex=False`.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.istft", "torch.functional.istft"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "torch.FloatTensor"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.istft", "torch.functional.istft"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "input", Value: "torch.FloatTensor"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.FloatTensor"}, Name: StringList{"istft"}}},
+		}},
+		Timeline: []Row{
+			{At: "1.8", Effect: 3, Text: "istft will require a complex-valued input tensor in a future PyTorch release. Matching the output from stft with return_complex=True."},
+			{At: "2.0", Effect: 7, Note: "RuntimeError; TypeError in 2.15", Text: "istft requires a complex-valued input tensor matching the output from stft with return_complex=True."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.istft(torch.view_as_complex(x), ...)`, or keep what `stft` gives with `return_complex=True`", RunsOn: ">=1.6"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.istft(torch.stft(x, 512, return_complex=False), 512)", "libtorch_cpu"}, Observed: []Observation{
+			{Version: "1.7.1"},
+			{Version: "1.8.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.0.1", Effect: 7},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.4.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef back(spec: torch.FloatTensor, window):\n    wave = torch.istft(spec, 512, window=window)  # want\n    return wave, spec.istft(512, window=window)  # want\n", Good: "import torch\n\n\ndef back(spec: torch.FloatTensor, window):\n    wave = torch.istft(torch.view_as_complex(spec), 512, window=window)\n    return wave, torch.view_as_complex(spec).istft(512, window=window)\n", Then: "back(torch.view_as_real(torch.stft(torch.ones(2048), 512, window=torch.ones(512), return_complex=True)), torch.ones(512))"},
+		},
+		OK: []string{"import torch\n\n\ndef back(spec: torch.Tensor, flag):\n    a = torch.istft(torch.stft(spec, 512, return_complex=True), 512)\n    b = torch.istft(torch.stft(spec, 512, return_complex=flag), 512)\n    return torch.istft(spec, 512), a, b\n"},
+	},
+	{
+		Code:    "TR135",
+		Name:    "byte-index",
+		Title:   "An index of dtype uint8 is deprecated as a mask",
+		Package: "torch",
+		Message: "a uint8 mask as an index is deprecated and warns since torch {at}: use `mask.bool()`",
+		Match:   Match{Operator: &OperatorMatch{Op: StringList{"[]"}, Left: "torch.Tensor", Right: "torch.ByteTensor"}},
+		Timeline: []Row{
+			{At: "1.2", Effect: 3, Text: "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "make the mask with a comparison, `dtype=torch.bool` or `.bool()`; what is meant as positions needs `.long()`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"x[torch.zeros(3, dtype=torch.uint8)]", "libtorch"}, Observed: []Observation{
+			{Version: "1.1.0"},
+			{Version: "1.2.0", Effect: 3},
+			{Version: "1.8.1", Effect: 3},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.0.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.2.0"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef some(x: torch.Tensor, keep: torch.ByteTensor):\n    y = x[keep]  # want\n    return y, x[keep, 0]  # want\n", Good: "import torch\n\n\ndef some(x: torch.Tensor, keep: torch.ByteTensor):\n    y = x[keep.bool()]\n    return y, x[keep.bool(), 0]\n", Then: "some(torch.ones(3, 2), torch.zeros(3, dtype=torch.uint8))"},
+		},
+		OK: []string{"import torch\n\n\ndef some(x: torch.Tensor, image: torch.ByteTensor):\n    return image[0], image[image > 10], x[image.long()], x[image.bool()], x[0]\n"},
+	},
+	{
+		Code:    "TR136",
+		Name:    "where-of-bytes",
+		Title:   "`torch.where` wants a condition of dtype bool",
+		Package: "torch",
+		Message: "a uint8 condition of `torch.where` is deprecated and warns since torch {at}: pass `condition.bool()`",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.where"}, ArgMatch: ArgMatch{Positional: &int1, Type: KeyValues{
+				{Key: "0", Value: "torch.ByteTensor"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.where"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "condition", Value: "torch.ByteTensor"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.9", Effect: 3, Text: "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version of PyTorch. Use a boolean condition instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "make the condition with a comparison, `dtype=torch.bool` or `.bool()`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.where(torch.zeros(3, dtype=torch.uint8), x, x)", "libtorch_cpu"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.0.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef either(x: torch.Tensor, keep: torch.ByteTensor):\n    return torch.where(keep, x, 2 * x)  # want\n", Good: "import torch\n\n\ndef either(x: torch.Tensor, keep: torch.ByteTensor):\n    return torch.where(keep.bool(), x, 2 * x)\n", Then: "either(torch.ones(3), torch.zeros(3, dtype=torch.uint8))"},
+		},
+		OK: []string{"import torch\n\n\ndef either(x: torch.Tensor, keep: torch.ByteTensor):\n    return torch.where(keep), torch.where(keep > 0, keep, keep), torch.where(x > 0, x, x)\n"},
+	},
+	{
+		Code:    "TR137",
+		Name:    "list-of-indexes",
+		Title:   "A list that stands for several indexes is deprecated",
+		Package: "torch",
+		Message: "a list of several indexes is deprecated and warns since torch {at}: write `x[tuple(key)]`",
+		Detail:  "A list in the brackets is taken for a tuple when it holds a list, a slice, None or `...`. The warning says that it is to become one index,\n`x[torch.tensor(key)]`, as in NumPy.\n",
+		Match:   Match{Operator: &OperatorMatch{Op: StringList{"[]", "[]="}, Left: "torch.Tensor", Right: "indexes"}},
+		Timeline: []Row{
+			{At: "2.8", Effect: 3, Text: "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use x[tuple(seq)] instead of x[seq]."},
+		},
+		Fix: []FixOp{
+			{Advice: "`x[tuple(key)]`, or `x[[0, 1], [1, 2]]` for a list that is written there"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"x[[[0, 1], [1, 2]]]", "x[[slice(None), 0]]", "libtorch_python"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.3.1"},
+			{Version: "2.5.1"},
+			{Version: "2.6.0"},
+			{Version: "2.7.1"},
+			{Version: "2.8.0", Effect: 3},
+			{Version: "2.9.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef parts(x: torch.Tensor):\n    a = x[[[0, 1], [1, 2]]]  # want\n    key = [slice(None)] * x.dim()\n    key[1] = 0\n    b = x[key]  # want\n    x[[..., 0]] = 2  # want\n    return a, b\n", Good: "import torch\n\n\ndef parts(x: torch.Tensor):\n    a = x[[0, 1], [1, 2]]\n    key = [slice(None)] * x.dim()\n    key[1] = 0\n    b = x[tuple(key)]\n    x[..., 0] = 2\n    return a, b\n", Then: "parts(torch.ones(3, 3))"},
+		},
+		OK: []string{"import torch\n\n\ndef parts(x: torch.Tensor, rows: list):\n    key = tuple([slice(None)] * 2)\n    return x[[0, 1]], x[:, [[0, 1], [1, 2]]], x[key], x[rows]\n", "import numpy as np\n\n\ndef parts(x: np.ndarray):\n    return x[[[0, 1], [1, 2]]]\n"},
+	},
+	{
+		Code:    "TR138",
+		Name:    "export-of-function",
+		Title:   "`torch.export.export` takes modules only",
+		Package: "torch",
+		Message: "a function is refused by `torch.export.export` since torch {at}: pass an `nn.Module` whose `forward` calls it",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.export.export"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "function"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.export.export"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "mod", Value: "function"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.3", Effect: 7, Note: "ValueError", Text: "Expected `mod` to be an instance of `torch.nn.Module`, got <class 'function'>."},
+		},
+		Fix: []FixOp{
+			{Advice: "a class derived from `torch.nn.Module` whose `forward` is the function"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/export/__init__.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.5.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import torch\n\n\ndef double(x):\n    return 2 * x\n\n\nprogram = torch.export.export(double, (torch.ones(3),))  # want\nother = torch.export.export(lambda x: x + 1, (torch.ones(3),))  # want\n", Good: "import torch\n\n\nclass Double(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n\n\ndef program(x):\n    return torch.export.export(Double(), (x,))\n"},
+		},
+		OK: []string{"import torch\n\nfrom mine import as_module\n\n\n@as_module\ndef double(x):\n    return 2 * x\n\n\ndef program(net):\n    return torch.export.export(net, (torch.ones(3),)), torch.export.export(double, (torch.ones(3),))\n"},
+	},
+	{
+		Code:    "TR139",
+		Name:    "encoder-without-nested-tensors",
+		Title:   "`nn.TransformerEncoder` warns that it does not use nested tensors",
+		Package: "torch",
+		Message: "`nn.TransformerEncoder` with a layer without `batch_first=True`, or with `norm_first=True`, warns since torch {at}: pass `enable_nested_tensor=False`",
+		Detail:  "Nothing else changes: such an encoder did not use nested tensors before either. With `batch_first=True` the sequence comes second in what the encoder takes and gives.\n",
+		Match:   Match{Check: 5},
+		Timeline: []Row{
+			{At: "2.1", Effect: 3, Text: "enable_nested_tensor is True, but self.use_nested_tensor is False because encoder_layer.self_attn.batch_first was not True(use batch_first for better inference performance)"},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "enable_nested_tensor", Value: "False"},
+			}, RunsOn: ">=1.12", Safety: 2, Why: "with such a layer it is what happens anyway"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/transformer.py"}, Observed: []Observation{
+			{Version: "1.8.1"},
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.5.1", Effect: 3},
+			{Version: "2.9.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2)  # want\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2)  # want\n", Good: "from torch import nn\n\nlayer = nn.TransformerEncoderLayer(8, 2)\nencoder = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)\nother = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True, norm_first=True), 2, enable_nested_tensor=False)\n", Run: "what it warns of is no deprecation, so that nothing counts as seen"},
+		},
+		OK: []string{"from torch import nn\n\n\ndef build(layer, first, options):\n    return [\n        nn.TransformerEncoder(layer, 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=True), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, batch_first=first), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, **options), 2),\n        nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2), 2, **options),\n        nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2), 2),\n    ]\n"},
+	},
+	{
+		Code:    "TR140",
+		Name:    "cpp-paths-true",
+		Title:   "`True` as the first argument of `include_paths` no longer means CUDA",
+		Package: "torch",
+		Message: "`{name}(True)` gives no CUDA paths since torch {at}: the parameter is `device_type`, pass `\"cuda\"`",
+		Match: Match{Call: &CallMatch{Func: StringList{"torch.utils.cpp_extension.include_paths", "torch.utils.cpp_extension.library_paths"}, ArgMatch: ArgMatch{Value: KeyValues{
+			{Key: "0", Value: "True"},
+		}}}},
+		Timeline: []Row{
+			{At: "2.6", Effect: 5, Impact: 1, Note: "the paths of a build without CUDA; a compiler does not find cuda_runtime.h"},
+		},
+		Fix: []FixOp{
+			{Advice: "`include_paths(device_type=\"cuda\")`, or `include_paths(\"cuda\")`, which torch below 2.6 takes as well"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/cpp_extension.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.5.1"},
+			{Version: "2.6.0", Effect: 5},
+			{Version: "2.15.0", Effect: 5},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils import cpp_extension\n\nheaders = cpp_extension.include_paths(True)  # want\nlibraries = cpp_extension.library_paths(True)  # want\n", Good: "from torch.utils import cpp_extension\n\nheaders = cpp_extension.include_paths(\"cuda\")\nlibraries = cpp_extension.library_paths(\"cuda\")\n", Run: "needs the CUDA toolkit"},
+		},
+		OK: []string{"from torch.utils import cpp_extension\n\nheaders = cpp_extension.include_paths()\nlibraries = cpp_extension.library_paths(False)\n"},
+	},
+	{
+		Code:    "TR141",
+		Name:    "cpp-paths-cuda-keyword",
+		Title:   "`include_paths` and `library_paths` take `device_type=`, not `cuda=`",
+		Package: "torch",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.utils.cpp_extension.include_paths", "torch.utils.cpp_extension.library_paths"}, ArgMatch: ArgMatch{Keyword: StringList{"cuda"}}}},
+		Timeline: []Row{
+			{At: "2.6", Effect: 6, Note: "TypeError", Text: "include_paths() got an unexpected keyword argument 'cuda'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`device_type=\"cuda\"` for `cuda=True`; `include_paths(\"cuda\")` works on either side of 2.6"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/cpp_extension.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.5.1"},
+			{Version: "2.6.0", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.cpp_extension import include_paths, library_paths\n\nheaders = include_paths(cuda=False)  # want\nlibraries = library_paths(cuda=False)  # want\n", Good: "from torch.utils.cpp_extension import include_paths, library_paths\n\nheaders = include_paths()\nlibraries = library_paths()\n"},
+		},
+		OK: []string{"from torch.utils.cpp_extension import include_paths\n\nheaders = include_paths(device_type=\"cuda\")\n"},
+	},
+	{
+		Code:    "TR142",
+		Name:    "nn-container",
+		Title:   "`nn.Container` is deprecated: derive from `nn.Module`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.nn.Container", "torch.nn.modules.Container", "torch.nn.modules.container.Container"}, As: []Usage{1, 3}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 3, Text: "nn.Container is deprecated. All of it's functionality is now implemented in nn.Module. Subclass that instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "derive from `torch.nn.Module`, and call `add_module` for what was given by keyword"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/container.py"}, Observed: []Observation{
+			{Version: "1.13.1", Effect: 3},
+			{Version: "2.3.1", Effect: 3},
+			{Version: "2.5.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch import nn\n\nboth = nn.Container(first=nn.Linear(1, 1))  # want\n", Good: "from torch import nn\n\nboth = nn.Module()\nboth.add_module(\"first\", nn.Linear(1, 1))\n"},
+			{Bad: "from torch import nn\n\n\nclass Pair(nn.Container):  # want\n    pass\n", Good: "from torch import nn\n\n\nclass Pair(nn.Module):\n    pass\n", Run: "below 2.4 it warns where a Pair is made"},
+		},
+		OK: []string{"from torch import nn\n\nboth = nn.Sequential(nn.Linear(1, 1))\nisinstance(both, nn.Container)\n"},
+	},
+	{
+		Code:    "TR143",
+		Name:    "optim-functions-state-steps",
+		Title:   "The functions `adadelta`, `rmsprop` and `rprop` of `torch.optim` need `state_steps`",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.optim.adadelta.adadelta", "torch.optim._functional.adadelta"}, ArgMatch: ArgMatch{Missing: StringList{"state_steps@4"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.optim.rprop.rprop", "torch.optim._functional.rprop"}, ArgMatch: ArgMatch{Missing: StringList{"state_steps@4"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.optim.rmsprop.rmsprop", "torch.optim._functional.rmsprop"}, ArgMatch: ArgMatch{Missing: StringList{"state_steps@5"}}}},
+		}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 6, Note: "TypeError", Text: "adadelta() missing 1 required positional argument: 'state_steps'"},
+		},
+		Fix: []FixOp{
+			{Advice: "a list with a tensor for each parameter, which counts the steps: `state_steps=[torch.tensor(0.0) for _ in params]`", RunsOn: ">=2.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/adadelta.py", "torch/optim/rmsprop.py", "torch/optim/rprop.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 6},
+			{Version: "2.5.1", Effect: 6},
+			{Version: "2.15.0", Effect: 6},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nfrom torch.optim.adadelta import adadelta\n\nparams = [torch.zeros(1)]\nadadelta(params, [torch.ones(1)], [torch.zeros(1)], [torch.zeros(1)], lr=1.0, rho=0.9, eps=1e-6, weight_decay=0.0, maximize=False)  # want\n", Good: "import torch\nfrom torch.optim import Adadelta\n\nparams = [torch.zeros(1, requires_grad=True)]\nAdadelta(params, lr=1.0, rho=0.9, eps=1e-6).step()\n"},
+		},
+		OK: []string{"import torch\nfrom torch.optim.adadelta import adadelta\nfrom torch.optim.adamw import adamw\n\n\ndef step(params, grads, averages, deltas, steps, options):\n    adadelta(params, grads, averages, deltas, steps, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0.0, maximize=False)\n    adadelta(params, grads, averages, deltas, **options)\n"},
+	},
+	{
+		Code:    "TR144",
+		Name:    "profiled-cuda-sums",
+		Title:   "The sums of the profiler have no `cuda_time_total`, they have `device_time_total`",
+		Package: "torch",
+		Message: "`{name}` is gone since torch {at}: read `device_time_total`, `self_device_time_total`, `device_memory_usage` or `self_device_memory_usage`",
+		Detail:  "The events of `key_averages()` and `total_average()` kept their numbers under other names. Those of `function_events` have the names of old as properties\nthat warn, apart from the ones that end in `_str` and `cuda_memory_usage`. `table(sort_by=\"cuda_time_total\")` still works.\n",
+		Match: Match{Any: []Match{
+			{Attribute: &AttributeMatch{Type: StringList{"torch.autograd.profiler_util.FunctionEventAvg"}, Name: StringList{"cuda_time_total", "self_cuda_time_total", "cuda_memory_usage", "self_cuda_memory_usage"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"torch.autograd.profiler_util.FunctionEventAvg", "torch.autograd.profiler_util.FunctionEvent"}, Name: StringList{"cuda_time_str", "cuda_time_total_str", "self_cuda_time_total_str"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"torch.autograd.profiler_util.FunctionEvent"}, Name: StringList{"cuda_memory_usage"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "'FunctionEventAvg' object has no attribute 'cuda_time_total'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`device_time_total` for `cuda_time_total`, `self_device_time_total`, `device_memory_usage` and so on; `getattr(event, \"device_time_total\", None)` where torch may be below 2.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/profiler_util.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 8},
+			{Version: "2.5.1", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Status: 1,
+		Examples: []Example{
+			{Bad: "from torch.autograd.profiler_util import FunctionEventAvg\n\n\ndef total(event: FunctionEventAvg):\n    return event.cuda_time_total  # want\n", Good: "from torch.autograd.profiler_util import FunctionEventAvg\n\n\ndef total(event: FunctionEventAvg):\n    return event.device_time_total if hasattr(event, \"device_time_total\") else event.cpu_time_total\n", Then: "import torch\nwith torch.autograd.profiler.profile() as profile:\n    torch.zeros(3) + 1\ntotal(profile.key_averages()[0])"},
+			{Bad: "from torch.autograd.profiler_util import FunctionEvent\n\n\ndef memory(event: FunctionEvent):\n    return event.cuda_memory_usage  # want\n", Good: "from torch.autograd.profiler_util import FunctionEvent\n\n\ndef memory(event: FunctionEvent):\n    return event.device_memory_usage if hasattr(event, \"device_memory_usage\") else event.cpu_memory_usage\n", Then: "import torch\nwith torch.autograd.profiler.profile() as profile:\n    torch.zeros(3) + 1\nmemory(profile.function_events[0])"},
+		},
+		OK: []string{"import torch\n\nwith torch.profiler.profile() as profile:\n    torch.zeros(3) + 1\nprint(profile.key_averages().table(sort_by=\"cuda_time_total\"))\nfor event in profile.key_averages():\n    print(event.key, event.cpu_time_total, event.self_cpu_memory_usage)\n"},
+	},
+	{
+		Code:    "TR145",
+		Name:    "profiled-cuda-time",
+		Title:   "`cuda_time` of the profiler's events is called `device_time`",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Attribute: &AttributeMatch{Type: StringList{"torch.autograd.profiler_util.FunctionEventAvg", "torch.autograd.profiler_util.FunctionEvent"}, Name: StringList{"cuda_time"}}},
+			{Attribute: &AttributeMatch{Type: StringList{"torch.autograd.profiler_util.FunctionEvent"}, Name: StringList{"cuda_time_total", "self_cuda_time_total", "self_cuda_memory_usage"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`cuda_time` is deprecated, please use `device_time` instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "`device_time`, `device_time_total`, `self_device_time_total` and `self_device_memory_usage`", RunsOn: ">=2.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/profiler_util.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1", Effect: 3},
+			{Version: "2.5.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Status: 1,
+		Examples: []Example{
+			{Bad: "from torch.autograd.profiler_util import FunctionEvent\n\n\ndef times(event: FunctionEvent):\n    total = event.cuda_time_total  # want\n    return total, event.cuda_time  # want\n", Good: "from torch.autograd.profiler_util import FunctionEvent\n\n\ndef times(event: FunctionEvent):\n    return (event.device_time_total, event.device_time) if hasattr(event, \"device_time\") else (0, 0)\n", Then: "import torch\nwith torch.autograd.profiler.profile() as profile:\n    torch.zeros(3) + 1\ntimes(profile.function_events[0])"},
+		},
+		OK: []string{"def slowest(events):\n    return max(event.cuda_time for event in events)\n"},
+	},
+	{
+		Code:    "TR146",
+		Name:    "private-custom-op",
+		Title:   "`custom_op` of `torch._custom_op` and `torch._custom_ops` is deprecated: use `torch.library`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch._custom_ops.custom_op", "torch._custom_op.impl.custom_op"}, As: []Usage{1, 4}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 3, Text: "torch._custom_op is deprecated and will be removed in PyTorch 2.6, please use the equivalent torch.library API instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "`torch.library.custom_op`, whose function is the implementation, with `register_fake` for the shapes", RunsOn: ">=2.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/_custom_op/impl.py", "torch/_custom_ops.py"}, Observed: []Observation{
+			{Version: "2.1.2"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 3},
+			{Version: "2.6.0", Effect: 3},
+			{Version: "2.9.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nfrom torch._custom_ops import custom_op\n\n\n@custom_op(\"upcheck::double\")  # want\ndef double(x: torch.Tensor) -> torch.Tensor:\n    return 2 * x\n", Good: "import torch\n\n\ndef double(x: torch.Tensor) -> torch.Tensor:\n    return 2 * x\n\n\ndouble = torch.library.custom_op(\"upcheck::double\", mutates_args=())(double) if hasattr(torch.library, \"custom_op\") else double\n"},
+		},
+		OK: []string{"import torch\nfrom torch.library import custom_op\n\n\n@custom_op(\"mine::double\", mutates_args=())\ndef double(x: torch.Tensor) -> torch.Tensor:\n    return 2 * x\n"},
+	},
+	{
+		Code:    "TR147",
+		Name:    "private-distributed-tensor",
+		Title:   "`torch.distributed._tensor` is public as `torch.distributed.tensor`",
+		Package: "torch",
+		Match:   Match{Symbol: StringList{"torch.distributed._tensor.DTensor", "torch.distributed._tensor.distribute_tensor", "torch.distributed._tensor.distribute_module", "torch.distributed._tensor.Shard", "torch.distributed._tensor.Replicate", "torch.distributed._tensor.Partial"}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 1},
+		},
+		Fix: []FixOp{
+			{Rename: "torch.distributed.tensor.{last}", RunsOn: ">=2.5", Safety: 1, Why: "the public module has these names from 2.5 on"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/distributed/_tensor/__init__.py", "torch/distributed/tensor/__init__.py"}, Observed: []Observation{
+			{Version: "2.0.1"},
+			{Version: "2.3.1"},
+			{Version: "2.5.1", Effect: 1},
+			{Version: "2.15.0", Effect: 1},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.distributed._tensor import Shard\n\nrows = Shard(0)  # want\n", Good: "from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
+		},
+		OK: []string{"from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
 	},
 	{
 		Code:    "TR201",

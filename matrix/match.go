@@ -50,8 +50,8 @@ type ArgMatch struct {
 	Missing    StringList `yaml:"missing"`
 	Positional *int       `yaml:"positional"` // an argument is given at this place, from 0
 	// Value holds keyword or place → Python literal, "number", "ragged" for lists
-	// in a list that differ in length, "suffix:.h5" or
-	// "suffix:.h5 not .weights.h5", where others may follow.
+	// in a list that differ in length, "function" for a function or lambda of the file,
+	// "suffix:.h5" or "suffix:.h5 not .weights.h5", where others may follow.
 	Value KeyValues `yaml:"value"`
 	// Type holds keyword or place → qualified type. It is not called "type",
 	// which is what the method belongs to.
@@ -127,9 +127,14 @@ type SubscriptMatch struct {
 // OperatorMatch matches an operator on proven types. A side is a qualified
 // type, "number" for a literal, or "any"; a unary operator has no left side.
 type OperatorMatch struct {
-	Op    StringList `yaml:"op"` // as written: "-", "=="
+	// Op is as written: "-", "==". "[]" reads an item of what stands on the left, and
+	// "[]=" assigns to one: on the right is the key, or a part of it, or "indexes" for a
+	// list that is taken for a tuple.
+	Op    StringList `yaml:"op"`
 	Left  string     `yaml:"left"`
 	Right string     `yaml:"right"`
+	// Value is what "[]=" assigns: "number"; left out, anything.
+	Value string `yaml:"value"`
 }
 
 // PinMatch matches a requirement whose versions all lie in Range, when the

@@ -4,15 +4,29 @@ package matrix
 const (
 	AnyOperand    = "any"
 	NumberOperand = "number" // a literal
+	// IndexesOperand is a list, as the key of an item, that holds displays, slices, None
+	// or "...".
+	IndexesOperand = "indexes"
+)
+
+// The operators that read an item and assign to one.
+const (
+	ReadItem  = "[]"
+	WriteItem = "[]="
 )
 
 // Types returns the qualified types that the sides name.
 func (o *OperatorMatch) Types() []string {
 	var types []string
 	for _, side := range []string{o.Left, o.Right} {
-		if side != "" && side != AnyOperand && side != NumberOperand {
+		if side != "" && !isPlainOperand(side) {
 			types = append(types, side)
 		}
 	}
 	return types
+}
+
+// isPlainOperand reports whether an operand is no type.
+func isPlainOperand(side string) bool {
+	return side == AnyOperand || side == NumberOperand || side == IndexesOperand
 }

@@ -102,12 +102,19 @@ func (c *checker) operator(o *OperatorMatch, path string) {
 		c.faultf(path, "expected the field right")
 	}
 	for _, side := range []struct{ name, value string }{{"left", o.Left}, {"right", o.Right}} {
-		if side.value != "" && side.value != AnyOperand && side.value != NumberOperand {
+		if side.value != "" && !isPlainOperand(side.value) {
 			c.names(StringList{side.value}, path+"."+side.name)
 		}
 	}
 	if len(o.Types()) == 0 {
 		c.faultf(path, "expected a qualified type on one side")
+	}
+	items := !slices.ContainsFunc(o.Op, func(op string) bool { return op != ReadItem && op != WriteItem })
+	if o.Left == IndexesOperand || o.Right == IndexesOperand && !items {
+		c.faultf(path, `indexes is the right side of "[]" and "[]=" only`)
+	}
+	if o.Value != "" && (len(o.Op) != 1 || o.Op[0] != WriteItem || o.Value != NumberOperand) {
+		c.faultf(path+".value", `expected number, with the operator "[]=" alone`)
 	}
 }
 
@@ -115,7 +122,7 @@ func (c *checker) operator(o *OperatorMatch, path string) {
 func operators() []string {
 	return []string{
 		"+", "-", "*", "/", "//", "%", "@", "**", "<<", ">>", "&", "|", "^", "~",
-		"<", "<=", ">", ">=", "==", "!=",
+		"<", "<=", ">", ">=", "==", "!=", ReadItem, WriteItem,
 	}
 }
 
@@ -137,8 +144,8 @@ func (c *checker) args(a *ArgMatch, path string) {
 		if !c.argument.MatchString(kv.Key) {
 			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
 		}
-		if kv.Value != "number" && kv.Value != "ragged" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
-			c.faultf(at, `expected number, ragged, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
+		if kv.Value != "number" && kv.Value != "ragged" && kv.Value != "function" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
+			c.faultf(at, `expected number, ragged, function, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
 		}
 	}
 }

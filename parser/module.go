@@ -213,9 +213,10 @@ const (
 	Number
 	Bool
 	NoneValue
-	Reference // a name that resolves to Refs
-	Sequence  // a list or tuple display
-	Mapping   // a dict display
+	Reference     // a name that resolves to Refs
+	Sequence      // a list or tuple display
+	Mapping       // a dict display
+	FunctionValue // a function or lambda of the file
 )
 
 // Value is what is known of an expression.
@@ -231,6 +232,9 @@ type Value struct {
 	// Ragged says of a Sequence that no array has its shape: displays in it
 	// differ in length, or stand beside constants.
 	Ragged bool
+	// Indexes says of the key of a subscript that it is a list of what only several
+	// indexes are: displays, slices, None or "...". An array takes it for a tuple.
+	Indexes bool
 	// Text is the decoded content of a String, the source text of a Number or
 	// Bool, "" otherwise.
 	Text string
@@ -238,7 +242,10 @@ type Value struct {
 	// Items are the instances of libraries' classes that items of a Sequence
 	// certainly are, in order.
 	Items []Ref
-	Span  source.Span
+	// Made is the call that made it, where it is an argument: the argument itself, or
+	// what the one assignment has that reaches the name.
+	Made source.Span
+	Span source.Span
 }
 
 // Class is a class statement.
@@ -334,6 +341,8 @@ type Subscript struct {
 	Refs       []Ref
 	Confidence Confidence
 	Key        Value
+	// Stored is what an assignment puts there.
+	Stored Value
 	// Context is Load, Store or Delete.
 	Context Context
 	// Optional says that it runs only where a test has found the key: "k" in x.

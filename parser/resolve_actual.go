@@ -28,9 +28,6 @@ func (r *resolver) actual(args actuals, place int) values {
 // suits reports whether one of the tests of a type holds of a call, see
 // whenType; known is false when nobody can tell.
 func (r *resolver) suits(tests string, args actuals) (holds, known bool) {
-	if args.call == 0 {
-		return false, false
-	}
 	known = true
 	for test := range strings.FieldsSeq(tests) {
 		holds, ok := r.suitsOne(test, args.call)
@@ -42,9 +39,17 @@ func (r *resolver) suits(tests string, args actuals) (holds, known bool) {
 	return false, known
 }
 
-// suitsOne is suits for one test. What is given as None is left to its default.
+// suitsOne is suits for one test. What is given as None is left to its default. Of
+// an argument that is to be false, or what a name stands for, it is known that it is
+// something else, as long as it is not certain to be that.
 func (r *resolver) suitsOne(test string, call exprID) (holds, known bool) {
 	word, kind, _ := strings.Cut(test, ":")
+	switch {
+	case kind == "false" || strings.Contains(kind, "."):
+		return r.isGiven(word, kind, call), true
+	case call == 0:
+		return false, false
+	}
 	if place, err := strconv.Atoi(word); err == nil {
 		args, ok := r.arguments(call)
 		switch {
@@ -71,4 +76,32 @@ func (r *resolver) suitsOne(test string, call exprID) (holds, known bool) {
 		}
 	}
 	return false, known
+}
+
+// isGiven reports whether the argument for a keyword, or at a place, certainly is
+// false, or what a name of a library stands for.
+func (r *resolver) isGiven(word, name string, call exprID) bool {
+	if call == 0 {
+		return false
+	}
+	if place, err := strconv.Atoi(word); err == nil {
+		args, ok := r.arguments(call)
+		return ok && place < len(args) && r.isNamed(args[place], name)
+	}
+	for a := r.exprs[r.exprs[call].first].next; a != 0; a = r.exprs[a].next {
+		if x := &r.exprs[a]; x.kind == xKeyword && r.names[x.name] == word {
+			return r.isNamed(x.first, name)
+		}
+	}
+	return false
+}
+
+// isNamed reports whether an expression certainly is false, or what a name of a
+// library stands for.
+func (r *resolver) isNamed(e exprID, name string) bool {
+	if name == "false" {
+		return r.exprs[e].kind == xBool && r.exprs[e].op == 0
+	}
+	v := r.eval(e)
+	return len(v.things) == 1 && !v.unknown && !v.none && v.things[0].kind == library && v.things[0].Ref.Instance == 0 && v.things[0].Name == name
 }

@@ -18,10 +18,17 @@ func (r *resolver) value(e exprID) Value {
 		if v.Refs = r.libraryRefs(known); len(v.Refs) > 0 {
 			v.Kind = Reference
 			v.Unsure = known.unknown || known.conf < Likely || len(v.Refs) < len(known.things)
+			v.Made = r.made(e, v.Refs)
 			if x.kind != xCall && x.kind != xBinary && (x.kind != xName || !r.vague(known)) {
 				return v // a path is a string besides
 			}
+		} else if r.isFunction(known) {
+			v.Kind = FunctionValue
+			return v
 		}
+	case xLambda:
+		v.Kind = FunctionValue
+		return v
 	case xTuple, xList:
 		v.Items = r.itemInstances(x.first)
 	}

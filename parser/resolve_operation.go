@@ -115,6 +115,9 @@ func (r *resolver) itemUse(e exprID) {
 	if x.ctx == Store || x.ctx == Delete {
 		s.Context = x.ctx
 	}
+	if value := r.stored(e); value != 0 {
+		s.Stored = r.value(value)
+	}
 	s.Confidence = r.cap(conf, s.Statement)
 	s.Optional = s.Key.Kind == String && r.keyFound(x.first, r.exprs[x.first].next)
 	r.subscripts = append(r.subscripts, s)
@@ -123,11 +126,14 @@ func (r *resolver) itemUse(e exprID) {
 // keyValue returns what is known of the key of a subscript: several are a tuple.
 func (r *resolver) keyValue(first exprID) Value {
 	if r.exprs[first].next == 0 {
-		return r.value(first)
+		v := r.operandValue(first)
+		r.steps = 0
+		v.Indexes = r.indexes(first)
+		return v
 	}
 	whole := r.exprs[first].span
 	for k := first; k != 0; k = r.exprs[k].next {
 		whole.end = r.exprs[k].end
 	}
-	return Value{Kind: Sequence, Span: r.span(whole)}
+	return Value{Kind: Sequence, Items: r.itemInstances(first), Span: r.span(whole)}
 }

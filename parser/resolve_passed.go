@@ -54,7 +54,7 @@ func (r *resolver) itemInstances(k exprID) []Ref {
 	var refs []Ref
 	for n := 0; k != 0 && n < maxItems; k, n = r.exprs[k].next, n+1 {
 		switch r.exprs[k].kind {
-		case xName, xAttr, xCall, xBinary, xSubscript:
+		case xName, xAttr, xCall, xBinary, xUnary, xCompare, xSubscript:
 		default:
 			continue
 		}

@@ -14,6 +14,8 @@ import (
 //	argument[0]                       the type of the first argument by position, self not counted
 //	when[dim 2 1:number full:true, T, U] T when an argument is given for one of these keywords or
 //	                                  places, is a number at a place, or true for a keyword; otherwise U
+//	when[1:lib.a dtype:lib.a full:false, T, U] T when an argument certainly is lib.a, or false; U has to hold of
+//	                                  whatever else it may be
 
 // The heads of types that are no class.
 const (

@@ -54,4 +54,6 @@ type Word struct {
 	Name    string
 	Span    source.Span
 	Guarded bool
+	// Again says that the same word stands before it on its line.
+	Again bool
 }

@@ -33,8 +33,8 @@ func positional(c *parser.Call, n int) *parser.Arg {
 }
 
 // valueFits compares a value with a predicate: a Python literal, "number",
-// "ragged" for a display of displays that no array has the shape of, or
-// "suffix:.h5" for the end of a string, "suffix:.h5 not .weights.h5" for one
+// "ragged" for a display of displays that no array has the shape of, "function" for one
+// of the file, or "suffix:.h5" for the end of a string, "suffix:.h5 not .weights.h5" for one
 // that does not end so; several ends that it does not have are joined by spaces.
 func valueFits(v parser.Value, want string) bool {
 	if suffix, ok := strings.CutPrefix(want, "suffix:"); ok {
@@ -55,6 +55,8 @@ func valueFits(v parser.Value, want string) bool {
 		return v.Kind == parser.Number
 	case "ragged":
 		return v.Ragged
+	case "function":
+		return v.Kind == parser.FunctionValue
 	case "True", "False":
 		return v.Kind == parser.Bool && v.Text == want
 	case "None":

@@ -10,8 +10,29 @@ import "strings"
 // Lightning (1.9.5, 2.6.6), Transformers (4.46.3, 5.5.4) and cuda were read.
 
 // boolTensor is the class of a tensor of dtype bool by the name that the legacy
-// constructor has. The class of the object is torch.Tensor.
-const boolTensor = "torch.BoolTensor"
+// constructor has, byteTensor that of uint8. The class of the objects is torch.Tensor.
+// realTensor stands for tensors that are not complex, as it does in annotations.
+const (
+	boolTensor = "torch.BoolTensor"
+	byteTensor = "torch.ByteTensor"
+	realTensor = "torch.FloatTensor"
+)
+
+// What the profilers give: a list with the sums of each operator, which are profiledOp,
+// and the calls of operators one by one.
+const (
+	profiledOps  = "torch.autograd.profiler_util.EventList"
+	profiledOp   = "torch.autograd.profiler_util.FunctionEventAvg"
+	profiledCall = "torch.autograd.profiler_util.FunctionEvent"
+)
+
+// What takes a dtype gives a tensor of that, dtype= or the first argument.
+const (
+	ofDtype = "when[dtype:torch.bool, " + boolTensor + ", when[dtype:torch.uint8, " + byteTensor + ", torch.Tensor]]"
+	toDtype = "when[0:torch.bool dtype:torch.bool, " + boolTensor + ", when[0:torch.uint8 dtype:torch.uint8, " + byteTensor + ", torch.Tensor]]"
+	// type() gives the name of the type.
+	toType = "when[0:torch.bool 0:torch.BoolTensor dtype:torch.bool, " + boolTensor + ", when[0:torch.uint8 0:torch.ByteTensor dtype:torch.uint8, " + byteTensor + ", ]]"
+)
 
 // offer says what members of a module or of the instances of a class give.
 type offer struct {
@@ -36,9 +57,14 @@ const (
 var offeredOperators = []offer{
 	{boolTensor, bits + " invert getitem iand ior ixor", boolTensor},
 	{boolTensor, "iter", "iterable[" + boolTensor + "]"},
+	{byteTensor, "invert getitem", byteTensor},
+	{byteTensor, "iter", "iterable[" + byteTensor + "]"},
+	{realTensor, "getitem", realTensor},
 	{"torch.Tensor", orders + " " + equalities, boolTensor},
 	{"torch.Tensor", arithmetic + " " + products + " " + bits + " " + shifts + " " + inPlace + " neg pos abs invert getitem", "torch.Tensor"},
 	{"torch.Tensor", "iter", "iterable[torch.Tensor]"},
+	{profiledOps, "iter", "iterable[" + profiledOp + "]"},
+	{profiledOps, "getitem", profiledOp},
 	{"torch.utils.data.DataLoader", "iter", "torch.utils.data.dataloader._BaseDataLoaderIter"},
 	{"tensorflow.Tensor", arithmetic + " " + products + " " + bits + " " + orders + " neg abs invert getitem", "tensorflow.Tensor"},
 	{"tensorflow.Tensor", "iter", "iterable[tensorflow.Tensor]"},
@@ -52,18 +78,30 @@ var offeredOperators = []offer{
 const tests = "eq ne lt le gt ge greater greater_equal less less_equal not_equal isclose " +
 	"logical_and logical_or logical_xor logical_not isnan isinf isfinite isneginf isposinf isreal signbit"
 
-// offeredResults are what functions and methods give. What is said of bool tensors goes
-// before the annotation, which is Tensor; to, view and type may change the dtype.
+// sameDtype are methods that keep the dtype; to, view and type may change it.
+const sameDtype = "clone detach contiguous cpu cuda unsqueeze squeeze flatten reshape t transpose permute expand expand_as " +
+	"repeat index_select masked_fill roll flip"
+
+// offeredResults are what functions and methods give. What is said of the dtype goes
+// before the annotation, which is Tensor.
 var offeredResults = []offer{
-	{boolTensor, "clone detach contiguous cpu cuda unsqueeze squeeze flatten reshape t transpose permute expand expand_as " +
-		"repeat index_select masked_fill roll flip any all", boolTensor},
+	{boolTensor, sameDtype + " any all", boolTensor},
+	{byteTensor, sameDtype, byteTensor},
+	{realTensor, sameDtype, realTensor},
 	{"torch.Tensor", "bool " + tests, boolTensor},
-	{"torch.Tensor", "byte", "torch.ByteTensor"},
+	{"torch.Tensor", "byte", byteTensor},
+	{"torch.Tensor", "to", toDtype},
+	{"torch.Tensor", "type", toType},
+	{"torch.Tensor", "new_zeros new_ones new_full new_empty new_tensor", ofDtype},
+	{"torch", "zeros ones full empty eye zeros_like ones_like full_like empty_like tensor as_tensor randint", ofDtype},
+	{"torch.Tensor", "stft", "when[return_complex 8, when[return_complex:false, " + realTensor + ", torch.Tensor], " + realTensor + "]"},
+	{"torch", "stft", "when[return_complex 9, when[return_complex:false, " + realTensor + ", torch.Tensor], " + realTensor + "]"},
+	{"torch", "view_as_real", realTensor},
 	{"torch.Tensor", "long", "torch.LongTensor"},
 	{"torch.Tensor", "int", "torch.IntTensor"},
 	{boolTensor, "sum", "torch.LongTensor"},
 	{"torch.Tensor", "split chunk unbind", "iterable[torch.Tensor]"},
-	{"torch.Tensor", "detach detach_ norm share_memory_ cfloat cdouble unflatten to_sparse_coo stft istft resize resize_as", "torch.Tensor"},
+	{"torch.Tensor", "detach detach_ norm share_memory_ cfloat cdouble unflatten to_sparse_coo istft resize resize_as", "torch.Tensor"},
 	{"torch.Tensor", "max", "when[dim keepdim 1 0:number, torch.return_types.max, torch.Tensor]"},
 	{"torch.Tensor", "min", "when[dim keepdim 1 0:number, torch.return_types.min, torch.Tensor]"},
 	{"torch.Tensor", "median", "when[dim keepdim 0, torch.return_types.median, torch.Tensor]"},
@@ -81,8 +119,13 @@ var offeredResults = []offer{
 	{"torch", "where", "when[1 input self, torch.Tensor, iterable[torch.Tensor]]"},
 	{"torch", "unique", "when[2 3, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch", "unique_consecutive", "when[1 2, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
-	{"torch", "norm cdist tensordot chain_matmul block_diag stft istft", "torch.Tensor"},
+	{"torch", "norm cdist tensordot chain_matmul block_diag istft", "torch.Tensor"},
 	{"torch.nn.Module", "to", "Self"},
+	{"torch.profiler.profile", "key_averages", profiledOps},
+	{"torch.autograd.profiler.profile", "key_averages", profiledOps},
+	{"torch.autograd.profiler.profile", "total_average", profiledOp},
+	{profiledOps, "total_average", profiledOp},
+	{"torch.profiler.profile", "events", "iterable[" + profiledCall + "]"},
 	{"torch.linalg", "eigh eig qr slogdet inv_ex cholesky_ex ldl_factor lu_factor", "tuple[torch.Tensor, torch.Tensor]"},
 	{"torch.linalg", "svd lu", "tuple[torch.Tensor, torch.Tensor, torch.Tensor]"},
 	{"torch.nn.utils.rnn", "pad_packed_sequence", "tuple[torch.Tensor, torch.Tensor]"},
@@ -122,6 +165,7 @@ var offeredAttributes = []offer{
 	{boolTensor, "T mT data", boolTensor},
 	{"torch.Tensor", "T mT H mH data grad real imag", "torch.Tensor"},
 	{"torch.Tensor", "shape", "torch.Size"},
+	{"torch.autograd.profiler.profile", "function_events", "iterable[" + profiledCall + "]"},
 	{"numpy.ndarray", "T real imag", "numpy.ndarray"},
 	{"keras.Model", "optimizer", "keras.optimizers.Optimizer"},
 	{"keras.Model", "history", "keras.callbacks.History"},

@@ -25,6 +25,8 @@ func (s *scan) checks() {
 			s.localRankOption(p)
 		case matrix.VariableInLayer:
 			s.variableInLayer(p)
+		case matrix.EncoderLayer:
+			s.encoderLayer(p)
 		}
 	}
 }

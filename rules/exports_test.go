@@ -8,7 +8,7 @@ func TestResult(t *testing.T) {
 	x := everything(t).Exports()
 	for _, row := range []struct{ callable, want string }{
 		// What the history says.
-		{"torch.ones", "torch.Tensor"},
+		{"torch.rand", "torch.Tensor"},
 		{"torch.Tensor.float", "torch.Tensor"},
 		{"torch.chunk", "iterable[torch.Tensor]"},
 		{"torch.unbind", "iterable[torch.Tensor]"},
@@ -36,7 +36,18 @@ func TestResult(t *testing.T) {
 		{"torch.Tensor.ge", "torch.BoolTensor"},
 		{"torch.BoolTensor.unsqueeze", "torch.BoolTensor"},
 		{"torch.BoolTensor.float", "torch.Tensor"},
-		{"torch.BoolTensor.to", "torch.Tensor"},
+		{"torch.BoolTensor.double", "torch.Tensor"},
+		// The dtype is said by an argument.
+		{"torch.ones", "when[dtype:torch.bool, torch.BoolTensor, when[dtype:torch.uint8, torch.ByteTensor, torch.Tensor]]"},
+		{"torch.ByteTensor.clone", "torch.ByteTensor"},
+		{"torch.ByteTensor.__invert__", "torch.ByteTensor"},
+		{"torch.ByteTensor.__and__", "torch.Tensor"},
+		{"torch.Tensor.byte", "torch.ByteTensor"},
+		// Real and complex.
+		{"torch.view_as_real", "torch.FloatTensor"},
+		{"torch.view_as_complex", "torch.Tensor"},
+		{"torch.istft", "torch.Tensor"},
+		{"torch.stft", "when[return_complex 9, when[return_complex:false, torch.FloatTensor, torch.Tensor], torch.FloatTensor]"},
 		{"torch.equal", "bool"},
 		{"torch.Tensor.numel", "int"},
 		// Special methods.
@@ -154,7 +165,7 @@ func TestAttribute(t *testing.T) {
 func TestResultWithoutOrigin(t *testing.T) {
 	x := embedded(t, "", "torch==2.3.1").Exports()
 	for callable, want := range map[string]string{
-		"torch.ones":               "torch.Tensor",
+		"torch.rand":               "torch.Tensor",
 		"torch.Tensor.symeig":      "",
 		"torch.Tensor.__gt__":      "torch.BoolTensor",
 		"keras.Input":              "keras.KerasTensor",

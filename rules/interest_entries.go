@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -140,6 +141,11 @@ func (s *scan) staticEntries(c candidate, name string, now, steady *Interest) {
 
 // checksOf adds what the checks look for in calls.
 func (s *scan) checksOf(name string, now *Interest) {
+	if contains(encoders, name) && slices.ContainsFunc(s.set.Checks(), func(p matrix.Pattern) bool {
+		return p.Match.Check == matrix.EncoderLayer && s.reports(p.Entry)
+	}) {
+		now.Call.join(Shape{Any: true, Values: true})
+	}
 	rest, ok := strings.CutPrefix(name, "tensorflow.")
 	if !ok {
 		return

@@ -105,7 +105,7 @@ func (r *reach) operates() []Operator {
 // mayBe reports whether there may be what one side of an operator has to be.
 func (r *reach) mayBe(want string) bool {
 	switch want {
-	case "", matrix.AnyOperand, matrix.NumberOperand:
+	case "", matrix.AnyOperand, matrix.NumberOperand, matrix.IndexesOperand:
 		return true
 	default:
 		return len(r.reached[want]) > 0

@@ -106,11 +106,13 @@ func valueSubject(arg matrix.KeyValue, name string) string {
 		value = "a number"
 	case arg.Value == "ragged":
 		value = "a ragged list"
+	case arg.Value == "function":
+		value = "a function"
 	}
 	if place, err := strconv.Atoi(arg.Key); err == nil {
 		return fmt.Sprintf("%s as argument %d of %s", value, place+1, name)
 	}
-	if isText || arg.Value == "number" || arg.Value == "ragged" {
+	if value[0] != '`' {
 		return fmt.Sprintf("%s as `%s=` of %s", value, arg.Key, name)
 	}
 	return fmt.Sprintf("`%s=%s` of %s", arg.Key, arg.Value, name)

@@ -14,6 +14,30 @@ func (s *scan) operators() {
 			s.operator(o, p)
 		}
 	}
+	for i := range s.module.Subscripts {
+		s.itemOperator(&s.module.Subscripts[i])
+	}
+}
+
+// itemOperator matches x[key], and x[key] = value, as operators of x and the key.
+func (s *scan) itemOperator(sub *parser.Subscript) {
+	op := matrix.ReadItem
+	if sub.Context == parser.Store {
+		op = matrix.WriteItem
+	}
+	patterns := s.set.ByOperator(op)
+	if len(patterns) == 0 || sub.Context == parser.Delete || sub.Confidence == parser.Possible {
+		return
+	}
+	o := parser.Operation{
+		Op: op, Left: parser.Value{Kind: parser.Reference, Refs: sub.Refs}, Right: sub.Key,
+		Span: sub.Key.Span, Statement: sub.Statement, Block: sub.Block,
+	}
+	for _, p := range patterns {
+		if want := p.Match.Operator.Value; want == "" || valueFits(sub.Stored, want) {
+			s.operator(&o, p)
+		}
+	}
 }
 
 func (s *scan) operator(o *parser.Operation, p matrix.Pattern) {
@@ -23,6 +47,9 @@ func (s *scan) operator(o *parser.Operation, p matrix.Pattern) {
 		return
 	}
 	right, ok := s.operand(o.Right, m.Right)
+	if !ok && (o.Op == matrix.ReadItem || o.Op == matrix.WriteItem) {
+		right, ok = s.itemIs(o.Right, m.Right) // one of several indexes
+	}
 	if !ok {
 		return
 	}
@@ -91,6 +118,10 @@ func forward(o *parser.Operation) string {
 		return "ge"
 	case "==":
 		return "eq"
+	case matrix.ReadItem:
+		return "getitem"
+	case matrix.WriteItem:
+		return "setitem"
 	default:
 		return "ne"
 	}

@@ -1,7 +1,11 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/distribution"
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
@@ -32,6 +36,9 @@ func (e *Engine) Requirements(path string, list []project.Requirement) []finding
 				finding: finding.Finding{Name: name, Span: span, Statement: span, Confidence: finding.Certain},
 			}
 			s.fill(&h, v.level)
+			for i, op := range h.ops {
+				h.finding.Fixes[i].Edits = pinEdits(r, op.SetPin)
+			}
 			findings = append(findings, h.finding)
 		}
 	}
@@ -74,4 +81,21 @@ func (e *Engine) below(high version.Bound, set version.Set) bool {
 	}
 	limit, ok := set.Upper()
 	return ok && !high.Inclusive && version.Compare(high.Version, limit.Version) <= 0
+}
+
+// pinEdits writes other versions into a requirement, nil where they have no place of
+// their own, or for another package.
+func pinEdits(r *project.Requirement, pin string) []source.Edit {
+	i := strings.IndexAny(pin, "=<>!~")
+	if i < 0 || r.NameSpan.Len() == 0 || distribution.Normalise(strings.TrimSpace(pin[:i])) != r.Name {
+		return nil
+	}
+	at := r.SpecSpan
+	if at.Len() == 0 {
+		if len(r.Extras) > 0 {
+			return nil // they stand between the name and the versions
+		}
+		at = source.Span{Start: r.NameSpan.End, End: r.NameSpan.End}
+	}
+	return []source.Edit{{Span: at, Text: pin[i:]}}
 }

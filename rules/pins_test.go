@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project/requirements"
 	"github.com/upcheck/upcheck/rules"
@@ -49,6 +50,10 @@ func TestRequirements(t *testing.T) {
 			}
 			if want := "`numpy` is rejected since PyTorch 2.0; require `numpy>=2`"; f.Message != want {
 				t.Errorf("message %q, want %q", f.Message, want)
+			}
+			fixed, err := source.Apply([]byte(tt.requirement), f.Fixes[0].Edits)
+			if err != nil || string(fixed) != "numpy>=2" {
+				t.Errorf("repaired it is %q, %v", fixed, err)
 			}
 		})
 	}

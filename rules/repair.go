@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -19,7 +20,9 @@ const maxRepair = 30 * time.Second
 // repair finds the edits of the fixes. Fixes that are for a person have none, nor have
 // those of code that may not be what it seems.
 func (s *scan) repair(told []*hit) {
-	if s.project.Source == nil || !slices.ContainsFunc(told, func(h *hit) bool { return slices.ContainsFunc(h.ops, isWritten) }) {
+	if s.project.Source == nil || !slices.ContainsFunc(told, func(h *hit) bool {
+		return slices.ContainsFunc(h.ops, isWritten) || h.finding.Effect == finding.Absent
+	}) {
 		return
 	}
 	src, ok := s.project.Source()
@@ -31,7 +34,7 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep, text.Gone, text.Brings = s.project.Imported, s.isGone, s.starBrings
+	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
 	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
@@ -53,7 +56,7 @@ func (s *scan) repair(told []*hit) {
 			}
 		}
 		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
-			return
+			break
 		}
 		for i, r := range text.Rewrite(changes) {
 			fix := &hits[i].finding.Fixes[way]
@@ -62,6 +65,26 @@ func (s *scan) repair(told []*hit) {
 				fix.Safety = min(fix.Safety, finding.Unsafe)
 			}
 		}
+	}
+	s.dropImports(src, text, told)
+}
+
+// dropImports offers to take imports away of what is gone, where nothing uses them: a
+// name that a package once passed on, most often.
+func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
+	for _, h := range told {
+		f := &h.finding
+		if f.Effect != finding.Absent || f.Unsure || f.Confidence == finding.Possible {
+			continue
+		}
+		at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+		r := text.Rewrite([]rewrite.Change{{At: at, Op: rewrite.Op{DropImport: true}}})[0]
+		if len(r.Edits) == 0 {
+			continue
+		}
+		fix := finding.Fix{Title: "take the import away: nothing uses it", Safety: finding.Unsafe}
+		store(src, &fix, &r)
+		f.Fixes = append(f.Fixes, fix)
 	}
 }
 
@@ -224,6 +247,26 @@ func store(src *source.File, fix *finding.Fix, r *rewrite.Result) {
 		}
 		fix.Frees = append(fix.Frees, finding.Free{Edit: edit[0], Uses: uses})
 	}
+	fix.Edits = alone(fix)
+}
+
+// alone adds to the edits of a fix those that take an import away which nothing but
+// what it changes uses: whoever makes this fix alone need not know of the others.
+func alone(fix *finding.Fix) []source.Edit {
+	edits := fix.Edits
+	for _, free := range fix.Frees {
+		used := slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !slices.Contains(fix.Freed, s) })
+		if used || slices.ContainsFunc(edits, func(e source.Edit) bool {
+			return e.Span.Start < free.Edit.Span.End && free.Edit.Span.Start < e.Span.End
+		}) {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(edits, free.Edit, func(a, b source.Edit) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+		})
+		edits = slices.Insert(edits, at, free.Edit)
+	}
+	return edits
 }
 
 // stored returns edits as they have to be made in the file.

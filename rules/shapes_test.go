@@ -101,6 +101,50 @@ func TestOperators(t *testing.T) {
 	}
 }
 
+func TestItemOperators(t *testing.T) {
+	set := entriesOf(t, "torch",
+		"{operator: {op: '[]', left: torch.Tensor, right: torch.ByteTensor}}",
+		"{operator: {op: '[]=', left: torch.Tensor, right: torch.ByteTensor, value: number}}",
+		"{operator: {op: ['[]', '[]='], left: torch.Tensor, right: indexes}}",
+	)
+	tensor, bytes := instanceOf("torch.Tensor"), instanceOf("torch.ByteTensor")
+	several := parser.Value{Kind: parser.Sequence, Items: bytes.Refs, Span: one.Span}
+	indexes := parser.Value{Kind: parser.Sequence, Indexes: true, Span: one.Span}
+	read, write := []string{"XX001 certain torch.Tensor.__getitem__"}, []string{"XX002 certain torch.Tensor.__setitem__"}
+	for _, row := range []struct {
+		name   string
+		of     parser.Value
+		key    parser.Value
+		ctx    parser.Context
+		stored parser.Value
+		sure   parser.Confidence
+		want   []string
+	}{
+		{"read", tensor, bytes, parser.Load, parser.Value{}, parser.Certain, read},
+		{"one of several indexes", tensor, several, parser.Load, parser.Value{}, parser.Certain, read},
+		{"number put in", tensor, bytes, parser.Store, one, parser.Certain, write},
+		{"number put in at several indexes", tensor, several, parser.Store, one, parser.Certain, write},
+		{"tensor put in", tensor, bytes, parser.Store, tensor, parser.Certain, nil},
+		{"taken away", tensor, bytes, parser.Delete, parser.Value{}, parser.Certain, nil},
+		{"another key", tensor, tensor, parser.Load, parser.Value{}, parser.Certain, nil},
+		{"a key that may be another", tensor, instanceOf("torch.ByteTensor", "torch.Tensor"), parser.Load, parser.Value{}, parser.Certain, nil},
+		{"another class", instanceOf("torch.Box"), bytes, parser.Load, parser.Value{}, parser.Certain, nil},
+		{"what may be something else", tensor, bytes, parser.Load, parser.Value{}, parser.Possible, nil},
+		{"list of indexes", tensor, indexes, parser.Load, parser.Value{}, parser.Certain, []string{"XX003 certain torch.Tensor.__getitem__"}},
+		{"put in at a list of indexes", tensor, indexes, parser.Store, tensor, parser.Certain, []string{"XX003 certain torch.Tensor.__setitem__"}},
+		{"number as key", tensor, one, parser.Load, parser.Value{}, parser.Certain, nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			m := &parser.Module{Subscripts: []parser.Subscript{{
+				Refs: row.of.Refs, Confidence: row.sure, Key: row.key, Stored: row.stored, Context: row.ctx,
+			}}}
+			if diff := cmp.Diff(row.want, facts(set, [2]string{"torch==1.4", "torch==2.3"}, t, m)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestSubscripts(t *testing.T) {
 	set := entriesOf(t, "keras",
 		"{subscript: {type: [keras.callbacks.History.history], key: [acc, val_acc]}}",

@@ -50,7 +50,7 @@ func (e *Engine) Native(file string, code *project.Code, has func(name string) b
 		}
 	}
 	for _, w := range code.Words {
-		if patterns := s.set.ByWord(w.Name); len(patterns) > 0 && !has(w.Name) {
+		if patterns := s.set.ByWord(w.Name); len(patterns) > 0 && !w.Again && !has(w.Name) {
 			s.native(patterns, w.Name, w.Span, w.Guarded)
 		}
 	}

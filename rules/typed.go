@@ -92,6 +92,8 @@ func (s *scan) operand(v parser.Value, want string) (typed, bool) {
 		return typed{sure: finding.Certain}, true
 	case matrix.NumberOperand:
 		return typed{sure: finding.Certain}, v.Kind == parser.Number
+	case matrix.IndexesOperand:
+		return typed{sure: finding.Certain}, v.Indexes
 	case "":
 		return typed{sure: finding.Certain}, v.Span.Len() == 0 // there is no such side
 	default:

@@ -13,8 +13,8 @@ func eachClass(typ string, class func(string) string) string {
 		if i < len(typ) && !strings.ContainsRune("[], ", rune(typ[i])) {
 			continue
 		}
-		// What stands before "[" is no class.
-		if name := typ[start:i]; name != "" && i < len(typ) && typ[i] != '[' {
+		// What stands before "[" is no class, and neither is a test with a colon.
+		if name := typ[start:i]; name != "" && i < len(typ) && typ[i] != '[' && !strings.Contains(name, ":") {
 			b.WriteString(class(name))
 		} else {
 			b.WriteString(name)

@@ -22,8 +22,8 @@ type Project struct {
 	Source func() (*source.File, bool)
 	// Floor says that the code goes on to run on the versions that it runs on now.
 	Floor bool
-	// Imported says that other files may import the module.
-	Imported bool
+	// Kept, when not nil, reports whether other files may read a name of the module.
+	Kept func(name string) bool
 }
 
 // Module returns what the matrix says about m, sorted by place. Path is put

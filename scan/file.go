@@ -205,9 +205,9 @@ func (w *worker) match(j *job, patched []string) {
 		Keep: func(f *finding.Finding) bool { // what stands elsewhere in a slice is not known well enough
 			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
 		},
-		Source:   open,
-		Floor:    w.options.KeepFloor,
-		Imported: w.plan.imported[j.index],
+		Source: open,
+		Floor:  w.options.KeepFloor,
+		Kept:   w.kept(j.index),
 	})
 	if len(result.findings) == 0 && len(j.module.Comments) == 0 {
 		return

@@ -14,8 +14,9 @@ type plan struct {
 	useful []bool
 	// patched says that some file may assign to names of libraries.
 	patched bool
-	// imported says which files others may import.
-	imported []bool
+	// imported says which files others may import; importers are those that do.
+	imported  []bool
+	importers [][]int
 	// place is the place of a file in the order, from 1.
 	place []int
 }
@@ -25,7 +26,7 @@ type plan struct {
 func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance) *plan {
 	n := len(surveys)
 	out := &plan{due: due, patched: p.patched, useful: make([]bool, n), imported: make([]bool, n), place: make([]int, n)}
-	importers := make([][]int, len(surveys))
+	out.importers = make([][]int, len(surveys))
 	var queue []int
 	for i := range surveys {
 		s := &surveys[i]
@@ -36,7 +37,7 @@ func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance
 		}
 		for _, target := range s.targets {
 			if j, ok := p.index[target]; ok {
-				importers[j] = append(importers[j], i)
+				out.importers[j] = append(out.importers[j], i)
 				out.imported[j] = true
 			}
 		}
@@ -45,7 +46,7 @@ func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance
 		for len(queue) > 0 {
 			i := queue[len(queue)-1]
 			queue = queue[:len(queue)-1]
-			for _, j := range importers[i] {
+			for _, j := range out.importers[i] {
 				if !out.useful[j] {
 					out.useful[j] = true
 					queue = append(queue, j)

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"strings"
 
-	unidiff "github.com/rogpeppe/go-internal/diff"
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // diff prints what changes in each file.
@@ -20,15 +19,12 @@ func (x *fixer) diff(w io.Writer, color bool) error {
 
 // unified is a patch for one file.
 func unified(path string, before, after []byte, color bool) string {
-	text := unidiff.Diff("a/"+path, before, "b/"+path, after)
-	if _, rest, ok := bytes.Cut(text, []byte("\n")); ok { // the line with the command
-		text = rest
-	}
+	text := udiff.Unified("a/"+path, "b/"+path, string(before), string(after))
 	if !color {
-		return string(text)
+		return text
 	}
 	var b strings.Builder
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		b.WriteString(paintDiff(line))
 	}
 	return b.String()

@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"project/shell":           {"internal/source", "project"},
 	"project/native":          {"internal/source", "project"},
 	"internal/config":         {"internal/distribution", "finding", "internal/document", "internal/nearest", "internal/version"},
-	"rules":                   {"finding", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/rewrite", "project"},
+	"rules":                   {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/rewrite", "project"},
 	"fix":                     {"finding", "internal/source"},
 	"report":                  {"finding", "internal/source"},
 	"scan": {

@@ -118,6 +118,7 @@ func (k *linking) module(m *parser.Module, focus Focus) *changes {
 		}
 		s.Refs, s.Confidence, _ = k.refs(s.Refs, s.Confidence)
 		k.value(&s.Key)
+		k.value(&s.Stored)
 	}
 	return c
 }

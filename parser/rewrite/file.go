@@ -19,9 +19,9 @@ type File struct {
 	// many are the modules that several names are to be read from.
 	many  map[string]bool
 	close func()
-	// Keep says that other files may read the imports of this one, so that all of them
-	// stay.
-	Keep bool
+	// Keep, when not nil, reports whether other files may read a name from this one: then
+	// what binds it stays.
+	Keep func(name string) bool
 	// Brings, when not nil, reports whether a star import of a module may bring a name;
 	// the module is "" for one with dots in front. Without it all may.
 	Brings func(module, name string) bool

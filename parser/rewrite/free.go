@@ -19,10 +19,13 @@ type Free struct {
 // freed lists the imports that may come free when the base of a chain goes, those
 // with the most uses first.
 func (f *File) freed(base int) []Free {
-	if base < 0 || f.Keep {
+	if base < 0 {
 		return nil
 	}
 	text := f.of(base)
+	if f.Keep != nil && f.Keep(text) {
+		return nil
+	}
 	if n := f.nameOf(text); n.mentioned || len(n.binds) > 0 {
 		return nil
 	}
@@ -109,4 +112,36 @@ func (f *File) withoutStatement(statement int) (source.Edit, bool) {
 		return source.Edit{}, false
 	}
 	return source.Edit{Span: f.lines(s)}, true
+}
+
+// dropImport takes a name out of an import statement when nothing reads it, here or in
+// other files.
+func (f *File) dropImport(c *Change, at int) (Result, error) {
+	statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement)
+	if statement < 0 {
+		return Result{}, refusef("it is not an import")
+	}
+	items := f.items(statement)
+	var gone []*imported
+	for _, m := range items {
+		if f.span(m.node).Contains(c.At) || m.from && f.inModulePath(at) {
+			gone = append(gone, m)
+		}
+	}
+	for _, m := range gone {
+		uses, ok := f.usesOf(m)
+		if !ok || len(uses) > 0 || f.Keep != nil && f.Keep(m.bound()) {
+			return Result{}, refusef("`%s` is used", m.bound())
+		}
+	}
+	if len(gone) == len(items) {
+		if edit, ok := f.withoutStatement(statement); ok {
+			return Result{Edits: []source.Edit{edit}}, nil
+		}
+	} else if len(gone) == 1 {
+		if edit, ok := f.without(gone[0], items); ok {
+			return Result{Edits: []source.Edit{edit}}, nil
+		}
+	}
+	return Result{}, refusef("the import cannot be taken away")
 }

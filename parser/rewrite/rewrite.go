@@ -51,6 +51,9 @@ type Op struct {
 	When []Keyword
 	// Swap imports another module under the name of one.
 	Swap *Swap
+	// DropImport takes the name out of the import statement that it stands in, when nothing
+	// uses it.
+	DropImport bool
 	// Text replaces what stands there.
 	Text string
 }
@@ -149,6 +152,9 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil, nil
 	case c.Rename != "":
 		return f.rename(c, at)
+	case c.DropImport:
+		r, err := f.dropImport(c, at)
+		return r, nil, err
 	case c.RenameKeyword[0] != "":
 		r, err := f.renameKeyword(c, at)
 		return r, nil, err

@@ -40,7 +40,7 @@ func (f *File) together(c *Change, at int) (Result, []move) {
 		at = f.calleeAt(at)
 	}
 	on := f.chainAt(f.ahead(at, c.Behind))
-	if c.Member || on.base < 0 || on.attrs > 0 || f.Keep {
+	if c.Member || on.base < 0 || on.attrs > 0 || f.Keep != nil && f.Keep(f.of(on.base)) {
 		return Result{}, nil
 	}
 	brought := f.binding(f.of(on.base))
@@ -126,7 +126,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
 			return Result{}, refusef("it goes by another name here")
 		}
-		if f.Keep || f.nameOf(m.bound()).mentioned {
+		if f.Keep != nil && f.Keep(m.bound()) || f.nameOf(m.bound()).mentioned {
 			return Result{}, refusef("other files may import it from here")
 		}
 		if len(f.nameOf(m.bound()).loads) == 0 {

@@ -23,7 +23,7 @@ func Match(file string) bool {
 
 // Read reads a file. Every text has a meaning here, so that there is no error.
 func Read(text []byte) project.Code {
-	r := reader{text: text}
+	r := reader{text: text, last: make(map[string]int)}
 	for r.at < len(text) {
 		r.token()
 	}
@@ -34,6 +34,7 @@ type reader struct {
 	text []byte
 	at   int
 	code project.Code
+	last map[string]int // where a word ended that was read last, by name
 	// conditions are the #if lines that are open; conditional says that there was
 	// one. The first may be the guard against including the file twice.
 	conditions  conditions
@@ -136,7 +137,12 @@ func (r *reader) word() {
 		}
 		return // the prefix of a string
 	}
-	r.code.Words = append(r.code.Words, project.Word{Name: name, Span: source.Span{Start: start, End: r.at}, Guarded: r.conditions.guarded()})
+	last, seen := r.last[name]
+	r.code.Words = append(r.code.Words, project.Word{
+		Name: name, Span: source.Span{Start: start, End: r.at}, Guarded: r.conditions.guarded(),
+		Again: seen && bytes.IndexByte(r.text[last:start], '\n') < 0,
+	})
+	r.last[name] = r.at
 }
 
 // raw skips R"delimiter(...)delimiter".

@@ -81,6 +81,18 @@ func TestWords(t *testing.T) {
 	}
 }
 
+func TestWordsAgain(t *testing.T) {
+	var got []string
+	for _, w := range Read([]byte("A f(A a, B b,\n  A c); // A\nB")).Words {
+		if w.Again {
+			got = append(got, fmt.Sprint(w.Name, " ", w.Span.Start))
+		}
+	}
+	if diff := cmp.Diff([]string{"A 4"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestDefines(t *testing.T) {
 	code := Read([]byte("#define A\n# define B(x) x\n// #define C\n#define\n"))
 	if diff := cmp.Diff([]string{"A", "B"}, code.Defines); diff != "" {
