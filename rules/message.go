@@ -58,11 +58,20 @@ func (s *scan) describe(h *hit) {
 func (s *scan) defaultMessage(h *hit) string {
 	text := subject(h) + " " + effectText(h.verdict.row, s.since(h))
 	if len(h.ops) > 0 {
-		// What holds for all is said, rather than what holds for some arguments.
-		said := max(0, slices.IndexFunc(h.ops, func(op matrix.FixOp) bool { return !op.Conditional() }))
-		text += "; " + h.finding.Fixes[said].Title
+		text += "; " + h.finding.Fixes[said(h.ops)].Title
 	}
 	return text
+}
+
+// said returns the way out that a message tells: the best one, but what holds for all
+// rather than what holds for some arguments, and the words for a person where there
+// are several.
+func said(ops []matrix.FixOp) int {
+	conditional := slices.ContainsFunc(ops, func(op matrix.FixOp) bool { return op.Conditional() })
+	if advice := slices.IndexFunc(ops, func(op matrix.FixOp) bool { return op.Advice != "" }); conditional && advice >= 0 {
+		return advice
+	}
+	return max(0, slices.IndexFunc(ops, func(op matrix.FixOp) bool { return !op.Conditional() }))
 }
 
 // subject names what a finding is about: the API, or the part of its call
