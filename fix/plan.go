@@ -164,12 +164,22 @@ func (p *planner) fit(edits []source.Edit) (*finding.Finding, bool) {
 }
 
 // clash reports whether two edits cannot both be made. What is inserted at one place
-// goes together when it is whole: lines, or arguments with their comma.
+// goes together when it is whole: lines, or arguments with their comma. What is inserted
+// beside something that goes may lean on it, unless it is a line.
 func clash(a, b source.Edit) bool {
-	if a.Span.Len() == 0 && b.Span.Len() == 0 {
+	switch {
+	case a.Span.Len() == 0 && b.Span.Len() == 0:
 		return a.Span == b.Span && !(whole(a.Text) && whole(b.Text))
+	case leans(a, b) || leans(b, a):
+		return true
 	}
 	return a.Span.Start < b.Span.End && b.Span.Start < a.Span.End
+}
+
+// leans reports whether what is inserted stands beside what another edit takes away.
+func leans(inserted, gone source.Edit) bool {
+	at := inserted.Span
+	return at.Len() == 0 && inserted.Text != "" && gone.Text == "" && (at.Start == gone.Span.Start || at.Start == gone.Span.End) && inserted.Text[len(inserted.Text)-1] != '\n'
 }
 
 func whole(text string) bool {

@@ -51,6 +51,8 @@ func TestPlanMergesEdits(t *testing.T) {
 		{"lines go together", finding.List{found("A", 1, finding.Safe, edit(0, 0, "b\n")), found("B", 2, finding.Safe, edit(0, 0, "a\n"))}, "a\nb\n0123456789", nil},
 		{"arguments go together", finding.List{found("A", 1, finding.Safe, edit(5, 5, ", b")), found("B", 2, finding.Safe, edit(5, 5, ", a"))}, "01234, a, b56789", nil},
 		{"a line before what goes", finding.List{found("A", 1, finding.Safe, edit(0, 0, "b\n")), found("B", 2, finding.Safe, edit(0, 4, ""))}, "b\n456789", nil},
+		{"an argument behind what goes", finding.List{found("A", 1, finding.Safe, edit(0, 4, "")), found("B", 2, finding.Safe, edit(4, 4, ", b"))}, "456789", []string{"B"}},
+		{"an argument behind what changes", finding.List{found("A", 1, finding.Safe, edit(0, 4, "x")), found("B", 2, finding.Safe, edit(4, 4, ", b"))}, "x, b456789", nil},
 		{"an insertion inside of what goes", finding.List{found("A", 1, finding.Safe, edit(0, 4, "")), found("B", 2, finding.Safe, edit(2, 2, "b\n"))}, "456789", []string{"B"}},
 	}
 	for _, tt := range tests {

@@ -22,13 +22,15 @@ const (
 	// EncoderLayer: a transformer encoder that is to use nested tensors is given a layer
 	// whose batch comes second, which cannot.
 	EncoderLayer
+	// LegacyKerasTooLate: TF_USE_LEGACY_KERAS is set when Keras was chosen already.
+	LegacyKerasTooLate
 )
 
 // Packages returns the packages of which a file names one if the check has
 // something to say about it.
 func (c Check) Packages() []string {
 	switch c {
-	case TensorFlowOnKerasTensor, VariableInLayer:
+	case TensorFlowOnKerasTensor, VariableInLayer, LegacyKerasTooLate:
 		return []string{"tensorflow"}
 	case LocalRankOption, EncoderLayer:
 		return []string{"torch"}

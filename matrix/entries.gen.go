@@ -323,6 +323,34 @@ var builtin = []Entry{
 		OK: []string{"import os\n\nos.environ[\"TF_ENABLE_ONEDNN_OPTS\"] = \"0\"\n"},
 	},
 	{
+		Code:    "EV022",
+		Name:    "legacy-keras-env-too-late",
+		Title:   "`TF_USE_LEGACY_KERAS` has no effect once TensorFlow is imported",
+		Package: "tensorflow",
+		Message: "`{name}` comes too late to change which Keras is used since TensorFlow {at}: set it before TensorFlow is imported",
+		Detail:  "What is imported from `tensorflow.keras` lies where the variable says when TensorFlow is imported first; `tf.keras` goes there when\nsomething is read from it first. Up to TensorFlow 2.15 both ways lead to a Keras 2.\n",
+		Match:   Match{Check: 6},
+		Timeline: []Row{
+			{At: "2.16", Effect: 5, Impact: 1, Note: "the names stay those of Keras 3"},
+		},
+		Fix: []FixOp{
+			{Advice: "set it before the first import of TensorFlow, or in the environment of the process"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow.keras.layers.Dense.__module__", "tensorflow/__init__.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 5},
+			{Version: "2.18.1", Effect: 5},
+			{Version: "2.20.0", Effect: 5},
+		}},
+		Refs:  []string{"https://keras.io/getting_started/#tensorflow--keras-2-backwards-compatibility"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import os\n\nimport tensorflow as tf\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"  # want\n\nfrom tensorflow.keras.layers import Dense\n", Good: "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\nfrom tensorflow.keras.layers import Dense\n", Run: "what is seen is the module that Dense comes from"},
+			{Bad: "import os\n\nfrom tensorflow.keras import layers\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nfrom tensorflow.keras import layers\n", Run: "what is seen is the module that layers comes from"},
+		},
+		OK: []string{"import os\n\nimport tensorflow as tf\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\nlayer = tf.keras.layers.Dense(2)\n", "import os\n\nfrom tensorflow.keras import layers\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"0\"\n", "import os\n\nfrom tensorflow.keras import layers\n\n\ndef run_legacy(command):\n    os.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n    return command()\n"},
+	},
+	{
 		Code:    "HF001",
 		Name:    "adamw",
 		Title:   "`transformers.AdamW` is gone: use `torch.optim.AdamW`",
@@ -357,7 +385,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "from torch.optim import AdamW\n\n\ndef build(params):\n    return AdamW(params, lr=1e-5, eps=1e-6, weight_decay=0.0)\n"},
+			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "from torch.optim import AdamW\n\n\ndef build(params):\n    return AdamW(params, lr=1e-5, eps=1e-6, weight_decay=0.0)\n", Then: "from torch import nn, zeros\n\nbuild([nn.Parameter(zeros(1))])\n"},
 			{Bad: "import torch\nimport transformers\n\n\ndef optimizer(net, rate):\n    return transformers.AdamW(net.parameters(), lr=rate, weight_decay=0.1, correct_bias=True)  # want\n", Good: "import torch\n\n\ndef optimizer(net, rate):\n    return torch.optim.AdamW(net.parameters(), lr=rate, eps=1e-6, weight_decay=0.1)\n"},
 		},
 		OK: []string{"from torch.optim import AdamW\n\nprint(AdamW)\n", "from transformers.optimization import get_scheduler\n\nprint(get_scheduler)\n"},
@@ -395,7 +423,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "import transformers\n\n\ndef sample(logits):\n    return transformers.TopKLogitsWarper(5)(None, logits)\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "import transformers\n\n\ndef sample(logits):\n    return transformers.TopKLogitsWarper(5)(None, logits)\n", Then: "from torch import zeros\n\nsample(zeros(1, 10))\n"},
 			{Bad: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.top_k_top_p_filtering(logits, top_k=5, top_p=0.9)  # want\n", Good: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.TopPLogitsWarper(0.9)(None, transformers.TopKLogitsWarper(5)(None, logits))\n"},
 		},
 		OK: []string{"def top_k_top_p_filtering(logits, top_k=0):\n    return logits\n\n\ntop_k_top_p_filtering([1.0])\n"},
@@ -480,7 +508,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        evaluation_strategy=\"epoch\",  # want\n    )\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(\n        output_dir=out,\n        eval_strategy=\"epoch\",\n    )\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"from adapters import TrainingArguments\n\nargs = TrainingArguments(evaluation_strategy=\"epoch\")\n"},
 	},
@@ -505,7 +533,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.AutoModelWithLMHead.from_pretrained(name)  # want\n", Good: "from transformers import AutoModelForCausalLM\n\n\ndef load(name):\n    return AutoModelForCausalLM.from_pretrained(name)\n", Then: "from transformers import GPT2Config, GPT2LMHeadModel\n\nGPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)).save_pretrained(\"tiny\")\nload(\"tiny\")\n"},
 		},
 		OK: []string{"from transformers import AutoModelForCausalLM\n\nprint(AutoModelForCausalLM)\n"},
 	},
@@ -602,7 +630,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n"},
+			{Bad: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, tokenizer=tokenizer)  # want\n", Good: "from transformers import Trainer\n\n\ndef build(model, tokenizer):\n    return Trainer(model=model, processing_class=tokenizer)\n", Then: "from torch import nn\n\nbuild(nn.Linear(1, 1), None)\n"},
 		},
 		OK: []string{"from transformers import pipeline\n\n\ndef build(model, tokenizer):\n    return pipeline(\"fill-mask\", model=model, tokenizer=tokenizer)\n", "from mylib import Trainer\n\nTrainer(tokenizer=None)\n"},
 	},
@@ -628,7 +656,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, no_cuda=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, use_cpu=True)\n", Then: "options(\"out\")\n"},
 		},
 		OK: []string{"import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--no_cuda\", action=\"store_true\")\n"},
 	},
@@ -660,7 +688,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n", Then: "options(\"out\")\n"},
 			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_gpu_train_batch_size=8, save_safetensors=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 		},
 		OK: []string{"from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
@@ -761,7 +789,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n"},
+			{Bad: "import transformers\n\n\ndef load(name):\n    return transformers.ViTFeatureExtractor.from_pretrained(name)  # want\n", Good: "import transformers\n\n\ndef load(name):\n    return transformers.ViTImageProcessor.from_pretrained(name)\n", Then: "from pathlib import Path\n\nPath(\"vit\").mkdir()\nPath(\"vit/preprocessor_config.json\").write_text('{\"image_processor_type\": \"ViTImageProcessor\"}')\nload(\"vit\")\n"},
 		},
 		OK: []string{"from transformers import AutoFeatureExtractor, Wav2Vec2FeatureExtractor\n\nprint(AutoFeatureExtractor, Wav2Vec2FeatureExtractor)\n"},
 	},
@@ -889,7 +917,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, num_beams=1, do_sample=False, max_length=8)\n"},
+			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, num_beams=1, do_sample=False, max_length=8)\n", Then: "from torch import tensor\nfrom transformers import GPT2Config\n\ndecode(GPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)), tensor([[1]]))\n"},
 		},
 		OK: []string{"from fairseq import search\n\n\ndef decode(model: search.BeamSearch, ids):\n    return model.beam_search(ids)\n"},
 	},
@@ -5578,6 +5606,168 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\n\nclass Scale:\n    def __init__(self):\n        self.factor = tf.Variable(1.0)\n\n\nclass Logged(tf.keras.callbacks.Callback):\n    def __init__(self):\n        super().__init__()\n        self.steps = tf.Variable(0)\n", "import tensorflow as tf\n\n\nclass Scale(tf.keras.layers.Layer):\n    def call(self, x):\n        factor = tf.Variable(1.0)\n        return factor * x\n"},
 	},
 	{
+		Code:    "KR152",
+		Name:    "add-loss-of-lambda",
+		Title:   "`add_loss` refuses lambdas and symbolic tensors",
+		Package: "keras",
+		Message: "`{name}` refuses lambdas and symbolic tensors since Keras {at}: give it a tensor in the `call` of a layer",
+		Detail:  "A model could be given a loss from outside: a lambda that computes it, or a tensor that was made while the model was put together.\nKeras 3 takes tensors that `call` or `build` compute.\n",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.layers.Dense", "keras.Model", "keras.Sequential"}, Name: StringList{"add_loss"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "lambda"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.layers.Layer", "keras.layers.Dense", "keras.Model", "keras.Sequential"}, Name: StringList{"add_loss"}, ArgMatch: ArgMatch{Type: KeyValues{
+				{Key: "0", Value: "keras.KerasTensor"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError, or NotImplementedError from a model", Text: "`add_loss()` can only be called from inside `build()` or `call()`, on a tensor input."},
+		},
+		Fix: []FixOp{
+			{Advice: "compute the loss in the `call` of a layer and give `self.add_loss` the tensor"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras.layers.Dense(2).add_loss(lambda: 1.0)", "keras.Model(a, b).add_loss(b)", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nlayer = keras.layers.Dense(2)\nlayer.add_loss(lambda: 0.5)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(2)\nlayer.add_loss(lambda: 0.5)  # want\n"},
+			{Bad: "import keras\n\n\ndef penalize(model: keras.Model, y: keras.KerasTensor):\n    model.add_loss(y)  # want\n", Good: "import keras\n\n\nclass Penalty(keras.layers.Layer):\n    def call(self, x):\n        self.add_loss(x)\n        return x\n"},
+		},
+		OK: []string{"import keras\n\n\nclass Penalty(keras.layers.Layer):\n    def call(self, x):\n        self.add_loss(x)\n        return x\n", "class Losses(list):\n    def add_loss(self, loss):\n        self.append(loss)\n\n\nlosses = Losses()\nlosses.add_loss(lambda: 0.5)\n"},
+	},
+	{
+		Code:    "KR153",
+		Name:    "layer-updates",
+		Title:   "`updates` of layers and models is gone",
+		Package: "keras",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"keras.layers.Layer", "keras.layers.BatchNormalization", "keras.Model", "keras.Sequential"}, Name: StringList{"updates"}, Access: 1}},
+		Timeline: []Row{
+			{At: "2.4", Effect: 3, Text: "`layer.updates` will be removed in a future version. This property should not be used in TensorFlow 2.0, as `updates` are applied automatically."},
+			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'updates'"},
+		},
+		Fix: []FixOp{
+			{Advice: "leave them out: the layers apply them, and the list has been empty since TensorFlow 2"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/engine/base_layer.py", "keras/src/layers/layer.py"}, Observed: []Observation{
+			{Version: "2.3.1"},
+			{Version: "2.4.4", Effect: 3},
+			{Version: "2.6.0", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+			{Version: "3.0.5", Effect: 8},
+			{Version: "3.15.1", Effect: 8},
+		}},
+		Refs:   []string{"https://keras.io/guides/migrating_to_keras_3/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\n\nlayer = keras.layers.BatchNormalization()\nsteps = layer.updates  # want\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\nsteps = model.updates  # want\n"},
+		},
+		OK: []string{"import keras\n\n\nclass Counter(keras.layers.Layer):\n    def __init__(self):\n        super().__init__()\n        self.updates = 0\n\n    def call(self, x):\n        return x\n\n\nsteps = Counter().updates\n"},
+	},
+	{
+		Code:    "KR154",
+		Name:    "fit-generator-of-lists",
+		Title:   "Generators for `fit` yield tuples, not lists",
+		Package: "keras",
+		Message: "`{name}` refuses a generator that yields lists since Keras {at}: yield tuples, `x, y`",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "yields list"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "x", Value: "yields list"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "ValueError", Text: "When passing a Python generator to a Keras model, the generator must return a tuple, either (input,) or (inputs, targets) or (inputs, targets, sample_weights)."},
+		},
+		Fix: []FixOp{
+			{Advice: "yield a tuple: `yield x, y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/generator_data_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_training_apis/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 2))]\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)  # want\n", Good: "import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield np.ones((8, 3)), np.ones((8, 2))\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+			{Bad: "import keras\nimport numpy as np\n\n\ndef batches(n):\n    for _ in range(n):\n        batch = [np.ones((8, 3)), np.ones((8, 2))]\n        yield batch\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\ndata = batches(4)\nmodel.fit(x=data, steps_per_epoch=2)  # want\n"},
+		},
+		OK: []string{"import keras\nimport numpy as np\n\n\ndef batches(paired):\n    if paired:\n        yield np.ones((8, 3)), np.ones((8, 2))\n    yield [np.ones((8, 3))]\n\n\nmodel = keras.Sequential([keras.layers.Dense(2)])\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(True), steps_per_epoch=1)\nmodel.fit([np.ones((8, 3))], [np.ones((8, 2))])\n"},
+	},
+	{
+		Code:    "KR155",
+		Name:    "fit-generator-lists-in-tuples",
+		Title:   "Generators for `fit` yield tuples of inputs, not lists of them, with TensorFlow",
+		Package: "keras",
+		Only:    "tf",
+		Message: "`{name}` refuses lists in what a generator yields since Keras {at}: yield tuples, `(x1, x2), y`",
+		Detail:  "With TensorFlow as its backend Keras 3 makes a `tf.data.Dataset` of a generator, which has no lists. With JAX and PyTorch lists work.\n",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "0", Value: "yields tuple of list"},
+			}}}},
+			{Method: &MethodMatch{Type: StringList{"keras.Model", "keras.Sequential"}, Name: StringList{"fit", "evaluate", "predict"}, ArgMatch: ArgMatch{Value: KeyValues{
+				{Key: "x", Value: "yields tuple of list"},
+			}}}},
+		}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "TypeError", Text: "`output_signature` must contain objects that are subclass of `tf.TypeSpec` but found <class 'list'> which is not."},
+		},
+		Fix: []FixOp{
+			{Advice: "yield a tuple of inputs: `yield (x1, x2), y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/generator_data_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:   []string{"https://keras.io/api/models/model_training_apis/"},
+		Status: 1,
+		Since:  "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\nfrom tensorflow import keras\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\n\ndef batches():\n    while True:\n        yield (np.ones((8, 3)), np.ones((8, 3))), np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+		},
+		OK: []string{"import keras\nimport numpy as np\n\n\ndef batches():\n    while True:\n        yield [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\nmodel.fit(batches(), steps_per_epoch=2)\n"},
+	},
+	{
+		Code:    "KR156",
+		Name:    "sequence-lists-in-tuples",
+		Title:   "Items of a `Sequence` are tuples of inputs, not lists of them, with TensorFlow",
+		Package: "keras",
+		Only:    "tf",
+		Message: "a list in what `{name}` returns is refused since Keras {at}: return tuples, `(x1, x2), y`",
+		Detail:  "With TensorFlow as its backend Keras 3 makes a `tf.data.Dataset` of a Sequence, which has no lists. With JAX and PyTorch lists work.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"keras.utils.Sequence"}, Overrides: StringList{"__getitem__"}, Returns: "tuple of list"}},
+		Timeline: []Row{
+			{At: "3.0", Effect: 7, Note: "TypeError from fit, evaluate and predict", Text: "`output_signature` must contain objects that are subclass of `tf.TypeSpec` but found <class 'list'> which is not."},
+		},
+		Fix: []FixOp{
+			{Advice: "return a tuple of inputs: `return (x1, x2), y`", Why: "every version takes tuples"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/data_adapters/py_dataset_adapter.py"}, Observed: []Observation{
+			{Version: "2.15.0"},
+			{Version: "3.0.5", Effect: 7},
+			{Version: "3.15.1", Effect: 7},
+		}},
+		Refs:  []string{"https://keras.io/api/utils/python_utils/#pydataset-class"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):  # want\n        return [np.ones((8, 3)), np.ones((8, 3))], np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\n", Good: "import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):\n        return (np.ones((8, 3)), np.ones((8, 3))), np.ones((8, 2))\n\n\na, b = keras.Input(shape=(3,)), keras.Input(shape=(3,))\nmodel = keras.Model([a, b], keras.layers.Dense(2)(keras.layers.Add()([a, b])))\nmodel.compile(\"sgd\", \"mse\")\n", Then: "model.fit(Batches())"},
+		},
+		OK: []string{"import numpy as np\nfrom tensorflow import keras\n\n\nclass Batches(keras.utils.Sequence):\n    def __len__(self):\n        return 2\n\n    def __getitem__(self, index):\n        return [np.ones((8, 3)), np.ones((8, 2))]\n\n\nclass Parts:\n    def __getitem__(self, index):\n        return [index, index], index\n"},
+	},
+	{
 		Code:    "KR190",
 		Name:    "keras-version-compared-as-text",
 		Title:   "A version of keras that is compared as text",
@@ -6233,8 +6423,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def validation_step(self, batch, batch_idx):\n        return batch\n\n\nTrainer(max_epochs=1).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -6285,7 +6475,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_pretrain_routine_start(self):  # want\n        print(\"start\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_fit_start(self):\n        print(\"start\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
@@ -6314,7 +6504,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_batch_end(self, trainer, module):  # want\n        print(trainer.global_step)\n\n    def on_epoch_end(self, trainer, module):  # want\n        print(trainer.current_epoch)\n", Good: "from pytorch_lightning.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):\n        print(trainer.global_step)\n\n    def on_train_epoch_end(self, trainer, module):\n        print(trainer.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import LightningModule, Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nTrainer(max_epochs=1, callbacks=[Report()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from tensorflow.keras.callbacks import Callback\n\n\nclass Report(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch)\n", "from transformers import TrainerCallback\n\n\nclass Report(TrainerCallback):\n    def on_epoch_end(self, args, state, control, **kwargs):\n        print(state.epoch)\n"},
 	},
@@ -6348,20 +6538,22 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.metrics"}},
 		Timeline: []Row{
+			{At: "1.3", Effect: 3, Note: "when a metric of it is made", Text: "The `MeanSquaredError` was deprecated since v1.3.0 in favor of `torchmetrics.regression.mean_squared_error.MeanSquaredError`. It will be removed in v1.5.0."},
 			{At: "1.5", Effect: 8, Text: "No module named 'pytorch_lightning.metrics'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchmetrics", Safety: 1, Why: "a package of its own; from its 0.11 on classification needs `task=`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/metrics/__init__.py"}, Observed: []Observation{
-			{Version: "1.3.8"},
-			{Version: "1.4.9"},
+			{Version: "1.2.10"},
+			{Version: "1.3.8", Effect: 3},
+			{Version: "1.4.9", Effect: 3},
 			{Version: "1.5.10", Effect: 8},
 			{Version: "1.9.5", Effect: 8},
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n"},
+			{Bad: "from pytorch_lightning.metrics import ExplainedVariance  # want\n\nmetric = ExplainedVariance()\n", Good: "from torchmetrics import ExplainedVariance\n\nmetric = ExplainedVariance()\n", Then: "ExplainedVariance()\n"},
 			{Bad: "import pytorch_lightning as pl\n\nmetric = pl.metrics.MeanSquaredError()  # want\n", Good: "import torchmetrics\n\nmetric = torchmetrics.MeanSquaredError()\n"},
 		},
 		OK: []string{"from torchmetrics import MeanSquaredError\n\nmetric = MeanSquaredError()\n", "from sklearn import metrics\n\nprint(metrics.accuracy_score([1], [1]))\n"},
@@ -6413,7 +6605,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger as LightningLoggerBase\n", Run: "the class is abstract"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger as LightningLoggerBase\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -6541,6 +6733,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Prefix: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
+			{At: "1.6", Effect: 3, Note: "when a class of it is made", Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8. Use `pl.strategies.ddp.DDPStrategy` instead."},
 			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
@@ -6556,7 +6749,8 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
-			{Version: "1.7.7"},
+			{Version: "1.6.5", Effect: 3},
+			{Version: "1.7.7", Effect: 3},
 			{Version: "1.8.6", Effect: 7},
 			{Version: "2.0.9", Effect: 8},
 		}},
@@ -6584,7 +6778,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.tune(model)  # want\n    trainer.fit(model)\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.tuner import Tuner\n\n\ndef prepare(model):\n    trainer = pl.Trainer(max_epochs=1)\n    Tuner(trainer).lr_find(model)\n    trainer.fit(model)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.lr = 0.1\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n    def train_dataloader(self):\n        return DataLoader(torch.zeros(64, 1))\n\n\nprepare(Small())\n"},
 		},
 		OK: []string{"from flaml import AutoML\n\n\ndef prepare(model):\n    AutoML().tune(model)\n"},
 	},
@@ -6634,7 +6828,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloader=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer(max_epochs=1)\n    trainer.fit(model, train_dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"from composer import Trainer\n\n\ndef run(model, loader):\n    Trainer(model).fit(train_dataloader=loader)\n"},
 	},
@@ -6660,8 +6854,8 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Run: "needs a training loop"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(GAN):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.losses = [self.loss, self.loss]\n\n    def loss(self, batch):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return [torch.optim.SGD(self.parameters(), lr=0.1) for _ in self.losses], []\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        optimizer = torch.optim.SGD(self.parameters(), lr=0.1)\n        return [optimizer], [torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0)]\n\n\nTrainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
 	},
@@ -6690,7 +6884,7 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx, unused):  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx):\n        self.seen = batch_idx\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
@@ -6803,7 +6997,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TensorBoardLogger\n"},
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TensorBoardLogger\n", Run: "needs test-tube"},
 		},
 	},
 	{
@@ -6827,7 +7021,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Run: "the class is abstract"},
+			{Bad: "import pytorch_lightning.loggers\n\nLightningLoggerBase = pytorch_lightning.loggers.LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 	},
 	{
@@ -6859,7 +7053,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.GPUStatsMonitor()])  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.GPUStatsMonitor()])  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n", Run: "needs a GPU"},
 		},
 	},
 	{
@@ -6973,7 +7167,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Run: "needs a file"},
+			{Bad: "from pytorch_lightning.utilities.cloud_io import load  # want\n", Good: "import torch\n\nload = torch.load\n", Then: "from torch import save\n\nsave({}, \"a.ckpt\")\nload(\"a.ckpt\")\n"},
 		},
 	},
 	{
@@ -7008,7 +7202,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.utilities.device_parser", "pytorch_lightning.utilities.xla_device"}},
 		Timeline: []Row{
-			{At: "1.8", Effect: 3},
+			{At: "1.8", Effect: 3, Note: "when a function of it is called", Text: "`pytorch_lightning.utilities.device_parser.num_cuda_devices` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.device_parser'"},
 		},
 		Fix: []FixOp{
@@ -7021,7 +7215,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Run: "only its functions warn"},
+			{Bad: "import pytorch_lightning.utilities.device_parser  # want\n", Then: "pytorch_lightning.utilities.device_parser.num_cuda_devices()\n"},
 		},
 	},
 	{
@@ -7269,7 +7463,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Import: StringList{"pytorch_lightning.tuner.auto_gpu_select"}},
 		Timeline: []Row{
-			{At: "1.9", Effect: 3, Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
+			{At: "1.9", Effect: 3, Note: "when a function of it is called", Text: "The function `pick_multiple_gpus` has been deprecated in v1.9.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.tuner.auto_gpu_select'"},
 		},
 		Fix: []FixOp{
@@ -7282,7 +7476,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.tuner.auto_gpu_select  # want\n"},
+			{Bad: "from pytorch_lightning.tuner.auto_gpu_select import pick_multiple_gpus  # want\n", Then: "pick_multiple_gpus(-1)\n"},
 		},
 	},
 	{
@@ -7447,7 +7641,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, test_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.test(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def test_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -7472,7 +7666,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, val_dataloaders=loader)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    trainer = pl.Trainer()\n    trainer.validate(model, dataloaders=loader)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        pass\n\n\nrun(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\ndef run(model, loader):\n    pl.Trainer().fit(model, val_dataloaders=loader)\n"},
 	},
@@ -7500,7 +7694,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Run: "needs a training loop"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, sync_dist_op=\"mean\")  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx):\n        self.log(\"loss\", 1.0, sync_dist=True, reduce_fx=\"mean\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 	},
 	{
@@ -7518,12 +7712,13 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/datamodule.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 3},
 			{Version: "1.7.7", Effect: 6},
 			{Version: "1.9.5", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(None)"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__(train_transforms=transform)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self, transform):\n        super().__init__()\n        self.train_transforms = transform\n", Then: "Data(len)"},
 		},
 	},
 	{
@@ -7533,6 +7728,7 @@ var builtin = []Entry{
 		Package: "pytorch-lightning",
 		Match:   Match{Call: &CallMatch{Func: StringList{"pytorch_lightning.callbacks.EarlyStopping", "pytorch_lightning.callbacks.early_stopping.EarlyStopping"}, ArgMatch: ArgMatch{Missing: StringList{"monitor@0"}}}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "The `EarlyStopping(monitor)` argument will be required starting in v1.6. For backward compatibility, setting this to `early_stop_on`."},
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
 		},
 		Fix: []FixOp{
@@ -7543,6 +7739,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
 			{Version: "1.4.9"},
+			{Version: "1.5.10", Effect: 3},
 			{Version: "1.6.5", Effect: 6},
 			{Version: "2.6.6", Effect: 6},
 		}},
@@ -9538,7 +9735,7 @@ var builtin = []Entry{
 		Package: "numpy",
 		Match:   Match{Prefix: StringList{"numpy.compat"}},
 		Timeline: []Row{
-			{At: "2.0", Effect: 3, Note: "as an attribute of numpy it is absent already", Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
+			{At: "2.0", Effect: 3, Text: "`np.compat`, which was used during the Python 2 to 3 transition, is deprecated since 1.26.0, and will be removed"},
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
@@ -10351,6 +10548,31 @@ var builtin = []Entry{
 		OK: []string{"import numpy as np\nnp.testing.assert_allclose([1.0], [1.0])\n"},
 	},
 	{
+		Code:    "NP077",
+		Name:    "compat-attribute",
+		Title:   "`np.compat` is no attribute of numpy any more",
+		Package: "numpy",
+		Detail:  "An import of `numpy.compat` still works up to 2.2 and warns. Once some module has imported it the attribute is there, too.\n",
+		Match:   Match{Symbol: StringList{"numpy.compat"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`np.compat` was removed in the NumPy 2.0 release. There's no replacement, as Python 2 is no longer supported."},
+		},
+		Fix: []FixOp{
+			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
+			{Version: "1.26.4"},
+			{Version: "2.0.2", Effect: 7},
+			{Version: "2.2.6", Effect: 7},
+		}},
+		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import numpy as np\n\nis_text = isinstance(\"a\", np.compat.basestring)  # want\n", Good: "is_text = isinstance(\"a\", str)\n"},
+		},
+		OK: []string{"import numpy.exceptions\n\nkind = numpy.exceptions.AxisError\n", "import numpy.compat\n\nis_text = isinstance(\"a\", numpy.compat.basestring)\n"},
+	},
+	{
 		Code:    "NP090",
 		Name:    "numpy-version-compared-as-text",
 		Title:   "A version of numpy that is compared as text",
@@ -10421,7 +10643,7 @@ var builtin = []Entry{
 			{Version: "2.9.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n"},
+			{Bad: "import torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).sample_rate  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef rate(path):\n    return AudioDecoder(path).metadata.sample_rate\n", Then: "import wave\n\nwith wave.open(\"sound.wav\", \"wb\") as file:\n    file.setparams((1, 2, 8000, 0, \"NONE\", \"\"))\n    file.writeframes(bytes(800))\nrate(\"sound.wav\")\n"},
 		},
 		OK: []string{"import soundfile as torchaudio\n\n\ndef rate(path):\n    return torchaudio.info(path).samplerate\n"},
 	},
@@ -10451,7 +10673,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchaudio.sox_effects import apply_effects_tensor  # want\n", Good: "from torchaudio.functional import lowpass_biquad\n"},
-			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n"},
+			{Bad: "import torchaudio\n\n\ndef reader(path):\n    return torchaudio.io.StreamReader(path)  # want\n", Good: "from torchcodec.decoders import AudioDecoder\n\n\ndef reader(path):\n    return AudioDecoder(path)\n", Run: "needs FFmpeg"},
 		},
 		OK: []string{"import io\n\nbuffer = io.BytesIO()\n"},
 	},
@@ -10510,7 +10732,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
+			{Bad: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.compute_kaldi_pitch(wave, rate)  # want\n", Good: "import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n", Then: "import torch\n\npitch(torch.rand(1, 16000), 16000)\n"},
 		},
 		OK: []string{"import torchaudio.functional as F\n\n\ndef pitch(wave, rate):\n    return F.detect_pitch_frequency(wave, rate)\n"},
 	},
@@ -11371,7 +11593,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.sparse_tensor_to_dense(sp)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef dense(sp):\n    return tf.compat.v1.sparse_tensor_to_dense(sp)\n", Then: "dense(tf.SparseTensor([[0]], [1.0], [2]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nx = tf.sparse.eye(2)\ny = tf.sparse.to_dense(x)\nz = tf.SparseTensor([[0]], [1], [2])\n"},
 	},
@@ -11494,7 +11716,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.train.Saver().save(sess, path)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef save(sess, path):\n    tf.compat.v1.train.Saver().save(sess, path)\n", Then: "with tf.Graph().as_default(), tf.compat.v1.Session() as session:\n    tf.compat.v1.train.get_or_create_global_step()\n    session.run(tf.compat.v1.global_variables_initializer())\n    save(session, \"./saved\")\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlast = tf.train.latest_checkpoint(\"run\")\nckpt = tf.train.Checkpoint()\n"},
 	},
@@ -11543,7 +11765,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.train.exponential_decay(0.1, step, 100, 0.9)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef rate(step):\n    return tf.compat.v1.train.exponential_decay(0.1, step, 100, 0.9)\n", Then: "rate(tf.constant(1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nrate = tf.keras.optimizers.schedules.ExponentialDecay(0.1, 100, 0.9)\n"},
 	},
@@ -11618,7 +11840,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.layers.dense(x, 10)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow.keras import layers\n\nx = layers.Dense(10)\n", "from tensorflow import keras\n\nx = keras.layers.Dense(10)\n"},
 	},
@@ -11817,7 +12039,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.losses.softmax_cross_entropy(labels, logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.compat.v1.losses.softmax_cross_entropy(labels, logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nloss = tf.losses.CategoricalCrossentropy()\nold = tf.keras.losses.BinaryCrossentropy()\n"},
 	},
@@ -11842,7 +12064,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.metrics.accuracy(labels, predictions)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef accuracy(labels, predictions):\n    return tf.compat.v1.metrics.accuracy(labels, predictions)\n", Then: "with tf.Graph().as_default():\n    accuracy(tf.constant([1]), tf.constant([1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nmetric = tf.metrics.Accuracy()\nauc = tf.keras.metrics.AUC()\n"},
 	},
@@ -11867,7 +12089,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits_v2(labels=labels, logits=logits)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n", Then: "loss(tf.constant([[0.0, 1.0]]), tf.constant([[1.0, 2.0]]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef loss(labels, logits):\n    return tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)\n"},
 	},
@@ -11916,7 +12138,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.nn.dynamic_rnn(cell, x, dtype=tf.float32)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef encode(cell, x):\n    return tf.compat.v1.nn.dynamic_rnn(cell, x, dtype=tf.compat.v1.float32)\n", Then: "with tf.Graph().as_default():\n    encode(tf.compat.v1.nn.rnn_cell.BasicRNNCell(2), tf.zeros([1, 2, 3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nlayer = tf.keras.layers.LSTM(32)\n"},
 	},
@@ -11940,7 +12162,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.xw_plus_b(x, w, b)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.compat.v1.nn.xw_plus_b(x, w, b)\n", Then: "layer(tf.zeros([1, 2]), tf.zeros([2, 3]), tf.zeros([3]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\n\ndef layer(x, w, b):\n    return tf.nn.relu(tf.matmul(x, w) + b)\n"},
 	},
@@ -12088,7 +12310,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.graph_util.convert_variables_to_constants(sess, graph, names)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef freeze(sess, graph, names):\n    return tf.compat.v1.graph_util.convert_variables_to_constants(sess, graph, names)\n", Then: "with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:\n    tf.constant(1, name=\"one\")\n    freeze(session, graph.as_graph_def(), [\"one\"])\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nload = tf.graph_util.import_graph_def\n"},
 	},
@@ -12161,7 +12383,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.tpu.CrossShardOptimizer(opt)  # want\n", Good: "import tensorflow as tf\n\n\n\ndef wrap(opt):\n    return tf.compat.v1.tpu.CrossShardOptimizer(opt)\n", Then: "wrap(tf.compat.v1.train.GradientDescentOptimizer(0.1))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nstrategy = tf.distribute.TPUStrategy\n"},
 	},
@@ -12339,7 +12561,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n"},
+			{Bad: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filter=k, strides=1, padding=\"SAME\")  # want\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", rate=[1, 1])  # want\n    return tf.nn.max_pool(value=x, ksize=2, strides=2, padding=\"SAME\")  # want\n", Good: "import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.nn.conv2d(x, filters=k, strides=1, padding=\"SAME\")\n    x = tf.nn.depthwise_conv2d(x, k, [1, 1, 1, 1], \"SAME\", dilations=[1, 1])\n    return tf.nn.max_pool(input=x, ksize=2, strides=2, padding=\"SAME\")\n", Then: "block(tf.zeros([1, 4, 4, 1]), tf.zeros([2, 2, 1, 1]))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\n\ndef block(x, k):\n    x = tf.compat.v1.nn.conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n    return tf.nn.depthwise_conv2d(x, filter=k, strides=[1, 1, 1, 1], padding=\"SAME\")\n"},
 	},
@@ -12845,7 +13067,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef half(opt):\n    return tf.train.experimental.enable_mixed_precision_graph_rewrite(opt)  # want\n", Then: "half(tf.keras.optimizers.SGD())\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ntf.keras.mixed_precision.set_global_policy(\"mixed_float16\")\n"},
 	},
@@ -12922,7 +13144,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef model(columns):\n    return tf.estimator.BoostedTreesClassifier(columns, 1)  # want\n", Then: "model([tf.feature_column.numeric_column(\"x\")])\n"},
 		},
 		OK: []string{"from sklearn.ensemble import GradientBoostingClassifier\n\nmodel = GradientBoostingClassifier()\n"},
 	},
@@ -13072,7 +13294,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n"},
+			{Bad: "import tensorflow as tf\n\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)  # want\n", Then: "net(tf.zeros([1, 3]))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(10)\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef net(x):\n    return tf.compat.v1.layers.dense(x, 10)\n"},
 	},
@@ -13441,6 +13663,93 @@ var builtin = []Entry{
 			{Bad: "from tensorflow.python.keras.layers.recurrent_v2 import LSTM  # want\n\nlayer = LSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+	},
+	{
+		Code:    "TF128",
+		Name:    "tflite-from-keras-model",
+		Title:   "Converting a Keras model to TensorFlow Lite ends the process in TensorFlow 2.16",
+		Package: "tensorflow",
+		Message: "`{name}` ends the process in TensorFlow {at} when the model has weights and is one of Keras 3: convert a SavedModel, or skip 2.16",
+		Detail:  "`convert()` aborts with an error of LLVM, which no `except` catches. TensorFlow 2.17 and later convert the same models.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.lite.TFLiteConverter.from_keras_model"}}},
+		Timeline: []Row{
+			{At: "2.16", Effect: 7, Note: "the process is aborted", Text: "LLVM ERROR: Failed to infer result type(s).", With: []Pin{
+				{Package: "keras", Range: ">=3"},
+			}},
+			{At: "2.17"},
+		},
+		Fix: []FixOp{
+			{Advice: "write `model.export(path)` and convert with `tf.lite.TFLiteConverter.from_saved_model(path)`, or install TensorFlow 2.17"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tf.lite.TFLiteConverter.from_keras_model(model).convert()"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 7},
+			{Version: "2.17.1"},
+			{Version: "2.18.1"},
+			{Version: "2.20.0"},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/lite/TFLiteConverter"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nmodel = tf.keras.Sequential([tf.keras.Input(shape=(3,)), tf.keras.layers.Dense(2)])\ndata = tf.lite.TFLiteConverter.from_keras_model(model).convert()  # want\n", Good: "import tensorflow as tf\n\nmodel = tf.keras.Sequential([tf.keras.Input(shape=(3,)), tf.keras.layers.Dense(2)])\nmodel.export(\"net\")\ndata = tf.lite.TFLiteConverter.from_saved_model(\"net\").convert()\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\ndata = tf.lite.TFLiteConverter.from_saved_model(\"net\").convert()\n", "import os\n\nos.environ[\"TF_USE_LEGACY_KERAS\"] = \"1\"\n\nimport tensorflow as tf\n\n\ndef convert(model):\n    return tf.lite.TFLiteConverter.from_keras_model(model).convert()\n"},
+	},
+	{
+		Code:    "TF129",
+		Name:    "lite-interpreter",
+		Title:   "`tf.lite.Interpreter` is deprecated, LiteRT takes its place",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.lite.Interpreter"}}},
+		Timeline: []Row{
+			{At: "2.18", Effect: 3, Note: "UserWarning; 2.20 and 2.21 still have it", Text: "Please use the LiteRT interpreter from the ai_edge_litert package."},
+		},
+		Fix: []FixOp{
+			{Advice: "`from ai_edge_litert.interpreter import Interpreter`, from the package ai-edge-litert"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/lite/python/interpreter.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2"},
+			{Version: "2.17.1"},
+			{Version: "2.18.1", Effect: 3},
+			{Version: "2.20.0", Effect: 3},
+		}},
+		Refs:  []string{"https://ai.google.dev/edge/litert/migration"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\ndef load(content):\n    return tf.lite.Interpreter(model_content=content)  # want\n", Then: "add = tf.function(lambda x: x + 1.0).get_concrete_function(tf.TensorSpec([1]))\nload(tf.lite.TFLiteConverter.from_concrete_functions([add], tf.Module()).convert())"},
+		},
+		OK: []string{"from ai_edge_litert.interpreter import Interpreter\n\n\ndef load(path):\n    return Interpreter(model_path=path)\n"},
+	},
+	{
+		Code:    "TF130",
+		Name:    "trace-on-without-outdir",
+		Title:   "`tf.summary.trace_on(profiler=True)` needs `profiler_outdir=`",
+		Package: "tensorflow",
+		Message: "`{name}` starts no profiler without `profiler_outdir=` since TensorFlow {at}, and `trace_export` raises",
+		Detail:  "The folder was given to `trace_export`, which ignores it now. Without one `trace_on` only logs that the profiler is not enabled, and\n`trace_export` has nothing to export: UnavailableError.\n",
+		Match: Match{Call: &CallMatch{Func: StringList{"tensorflow.summary.trace_on"}, ArgMatch: ArgMatch{Missing: StringList{"profiler_outdir@2"}, Value: KeyValues{
+			{Key: "profiler", Value: "True"},
+		}}}},
+		Timeline: []Row{
+			{At: "2.16", Effect: 7, Note: "UnavailableError from trace_export", Text: "Cannot export profiling results. No profiler is running."},
+		},
+		Fix: []FixOp{
+			{Advice: "give `trace_on` the `profiler_outdir=` that `trace_export` got", Why: "below 2.16 trace_on has no such parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/summary_ops_v2.py"}, Observed: []Observation{
+			{Version: "2.15.1"},
+			{Version: "2.16.2", Effect: 7},
+			{Version: "2.17.1", Effect: 7},
+			{Version: "2.18.1", Effect: 7},
+			{Version: "2.20.0", Effect: 7},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/summary/trace_on"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True)  # want\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0, profiler_outdir=\"logs\")\n", Good: "import tensorflow as tf\n\nwriter = tf.summary.create_file_writer(\"logs\")\ntf.summary.trace_on(graph=True, profiler=True, profiler_outdir=\"logs\")\nwith writer.as_default():\n    tf.summary.trace_export(\"run\", step=0)\n", Run: "what fails is trace_export, behind the marked line"},
+		},
+		OK: []string{"import tensorflow as tf\n\ntf.summary.trace_on(graph=True)\n"},
 	},
 	{
 		Code:    "TF190",
@@ -14098,7 +14407,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nx, _ = torch.triangular_solve(torch.ones(3, 1), torch.eye(3))  # want\n", Good: "import torch\n\nx = torch.linalg.solve_triangular(torch.eye(3), torch.ones(3, 1), upper=True)\n"},
+			{Bad: "import torch\n\na, b = torch.eye(3), torch.ones(3, 1)\nx, _ = torch.triangular_solve(b, a)  # want\n", Good: "import torch\n\na, b = torch.eye(3), torch.ones(3, 1)\nx = torch.linalg.solve_triangular(a, b, upper=True)\n"},
 		},
 		OK: []string{"from scipy.linalg import solve_triangular\n\nx = solve_triangular([[1.0]], [1.0])\n"},
 	},
@@ -15606,7 +15915,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=model(x),  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n", Run: "needs onnx and onnxscript"},
+			{Bad: "import torch\n\n\ndef save(model, x, y, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=y,  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, y, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import tf2onnx\n\n\ndef save(model, path):\n    tf2onnx.convert.from_keras(model, output_path=path)\n"},
 	},
@@ -16744,6 +17053,7 @@ var builtin = []Entry{
 			}}}},
 		}},
 		Timeline: []Row{
+			{At: "1.5", Effect: 3, Text: "Deprecation warning: In a future PyTorch release torch.full will no longer return tensors of floating dtype by default."},
 			{At: "1.6", Effect: 7, Note: "RuntimeError", Text: "Providing a bool or integral fill value without setting the optional `dtype` or `out` arguments is currently unsupported."},
 			{At: "1.7"},
 			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.full((2,), 1) is a tensor of int64, not of float32"},
@@ -16754,7 +17064,8 @@ var builtin = []Entry{
 			}, Safety: 2, Why: "the dtype that the call had before"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.full((2,), 1).dtype"}, Observed: []Observation{
-			{Version: "1.5.1"},
+			{Version: "1.4.0"},
+			{Version: "1.5.1", Effect: 3},
 			{Version: "1.6.0", Effect: 7},
 			{Version: "1.13.1"},
 			{Version: "2.3.1"},
@@ -16868,6 +17179,7 @@ var builtin = []Entry{
 			{Operator: &OperatorMatch{Op: StringList{"//"}, Left: "torch.Tensor", Right: "any"}},
 		}},
 		Timeline: []Row{
+			{At: "1.12", Effect: 3, Text: "__floordiv__ is deprecated, and its behavior will change in a future version of pytorch. It currently rounds toward 0 (like the 'trunc' function NOT 'floor')."},
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
@@ -16880,6 +17192,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
 			{Version: "1.6.0"},
+			{Version: "1.8.1"},
+			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 4},
 		}},
 		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v1.13.0"},
@@ -17022,12 +17336,13 @@ var builtin = []Entry{
 			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
+			{Version: "1.7.1"},
 			{Version: "1.8.1", Effect: 3},
 			{Version: "1.12.1", Effect: 3},
 			{Version: "2.3.1", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "watch(torch.nn.Linear(1, 1), lambda *args: None)"},
+			{Bad: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_backward_hook(hook)  # want\n", Good: "import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_full_backward_hook(hook)\n", Then: "net = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU())\nwatch(net, lambda *args: None)\nnet(torch.ones(1, 1, requires_grad=True)).sum().backward()\n"},
 		},
 		OK: []string{"import torch\n\n\ndef watch(net: torch.nn.Module, hook):\n    return net.register_forward_hook(hook)\n"},
 	},
@@ -17776,7 +18091,7 @@ var builtin = []Entry{
 		Package: "torch",
 		Match:   Match{Symbol: StringList{"torch.testing.all_types", "torch.testing.all_types_and", "torch.testing.all_types_and_complex", "torch.testing.all_types_and_complex_and", "torch.testing.all_types_and_half", "torch.testing.complex_types", "torch.testing.empty_types", "torch.testing.floating_and_complex_types", "torch.testing.floating_and_complex_types_and", "torch.testing.floating_types", "torch.testing.floating_types_and", "torch.testing.double_types", "torch.testing.floating_types_and_half", "torch.testing.get_all_complex_dtypes", "torch.testing.get_all_dtypes", "torch.testing.get_all_fp_dtypes", "torch.testing.get_all_int_dtypes", "torch.testing.get_all_math_dtypes", "torch.testing.integral_types", "torch.testing.integral_types_and"}},
 		Timeline: []Row{
-			{At: "1.12", Effect: 3, Text: "torch.testing.floating_types() is deprecated since 1.12 and will be removed in 1.14."},
+			{At: "1.11", Effect: 3, Note: "the lists named get_all_…; the others from 1.12 on", Text: "torch.testing.get_all_dtypes() is deprecated and will be removed in a future release."},
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_all_dtypes' from 'torch.testing'"},
 		},
 		Fix: []FixOp{
@@ -17784,6 +18099,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/testing/__init__.py"}, Observed: []Observation{
 			{Version: "1.9.1"},
+			{Version: "1.11.0", Effect: 3},
 			{Version: "1.13.1", Effect: 3},
 			{Version: "2.0.1", Effect: 8},
 			{Version: "2.3.1", Effect: 8},
@@ -19162,6 +19478,7 @@ var builtin = []Entry{
 		Detail:  "0.9 moved the old pipeline to `torchtext.legacy`, 0.12 removed it. torchtext itself ended with 0.18. What replaces it is plain Python: a tokenizer, a vocabulary and `torch.utils.data.DataLoader` with a `collate_fn`.\n",
 		Match:   Match{Symbol: StringList{"torchtext.data.Field", "torchtext.data.RawField", "torchtext.data.ReversibleField", "torchtext.data.SubwordField", "torchtext.data.NestedField", "torchtext.data.LabelField", "torchtext.data.Example", "torchtext.data.Dataset", "torchtext.data.TabularDataset", "torchtext.data.Batch", "torchtext.data.Iterator", "torchtext.data.BucketIterator", "torchtext.data.BPTTIterator", "torchtext.data.Pipeline", "torchtext.data.batch", "torchtext.data.pool"}},
 		Timeline: []Row{
+			{At: "0.7", Effect: 3, Note: "when it is called", Text: "Field class will be retired in the 0.8.0 release and moved to torchtext.legacy."},
 			{At: "0.9", Effect: 8, Text: "cannot import name 'Field' from 'torchtext.data'"},
 		},
 		Fix: []FixOp{
@@ -19169,7 +19486,9 @@ var builtin = []Entry{
 			{Advice: "tokenize in the dataset, `torchtext.vocab.build_vocab_from_iterator` for the vocabulary, pad in the `collate_fn` of a `DataLoader`", RunsOn: ">=0.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchtext/data/__init__.py", "torchtext/legacy/data/__init__.py"}, Observed: []Observation{
-			{Version: "0.8.1"},
+			{Version: "0.6.0"},
+			{Version: "0.7.0", Effect: 3},
+			{Version: "0.8.1", Effect: 3},
 			{Version: "0.9.1", Effect: 8},
 			{Version: "0.11.2", Effect: 8},
 			{Version: "0.12.0", Effect: 8},
@@ -19177,7 +19496,7 @@ var builtin = []Entry{
 			{Version: "0.18.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchtext.data import Field  # want\n\ntext = Field(lower=True)\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
+			{Bad: "import torchtext\n\ntext = torchtext.data.Field(lower=True)  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 			{Bad: "from torchtext import data\n\ntext = data.Field(lower=True)  # want\nlabel = data.LabelField()  # want\n", Good: "from torchtext.data.utils import get_tokenizer\n\ntokenize = get_tokenizer(\"basic_english\")\n"},
 		},
 		OK: []string{"from dataclasses import field as Field\n\nprint(Field())\n", "from pydantic import Field\nfrom torchtext.data.utils import get_tokenizer\n\nprint(Field, get_tokenizer)\n"},
@@ -19379,7 +19698,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchvision import models\n\nnet = models.resnet18(pretrained=False)  # want\n", Good: "from torchvision import models\n\nnet = models.resnet18(weights=None)\n"},
-			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    weights_backbone=None,\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
+			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    pretrained_backbone=False,  # want\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
 			{Bad: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(pretrained=True)  # want\n    second = fcn_resnet50(pretrained=False, pretrained_backbone=True)  # want\n    return first, second, models.resnet18(num_classes=10, pretrained=pretrained)  # want\n", Good: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(weights=\"IMAGENET1K_V1\")\n    second = fcn_resnet50(weights=None, weights_backbone=\"IMAGENET1K_V1\")\n    return first, second, models.resnet18(num_classes=10, weights=\"IMAGENET1K_V1\" if pretrained else None)\n"},
 		},
 		OK: []string{"import timm\n\nnet = timm.create_model(\"resnet18\", pretrained=True)\n", "from pretrainedmodels import resnet18\n\nnet = resnet18(pretrained=None)\n", "from torchvision import models\n\noptions = {\"weights\": None}\nnet = models.resnet18(**options)\n"},
@@ -19513,13 +19832,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.Scale", "torchvision.transforms.transforms.Scale"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.Scale transform is deprecated, please use transforms.Resize instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'Scale'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.Resize", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -19536,13 +19858,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Symbol: StringList{"torchvision.transforms.RandomSizedCrop", "torchvision.transforms.transforms.RandomSizedCrop"}},
 		Timeline: []Row{
+			{At: "0.3", Effect: 3, Text: "The use of the transforms.RandomSizedCrop transform is deprecated, please use transforms.RandomResizedCrop instead."},
 			{At: "0.12", Effect: 8, Text: "module 'torchvision.transforms' has no attribute 'RandomSizedCrop'"},
 		},
 		Fix: []FixOp{
 			{Rename: "torchvision.transforms.RandomResizedCrop", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/transforms.py"}, Observed: []Observation{
-			{Version: "0.11.3"},
+			{Version: "0.3.0", Effect: 3},
+			{Version: "0.8.2", Effect: 3},
+			{Version: "0.11.3", Effect: 3},
 			{Version: "0.12.0", Effect: 8},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
@@ -19573,7 +19898,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, resample=InterpolationMode.BILINEAR)  # want\n", Good: "from torchvision import transforms\nfrom torchvision.transforms import InterpolationMode\n\nt = transforms.RandomRotation(10, interpolation=InterpolationMode.BILINEAR)\n"},
+			{Bad: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, resample=Image.BILINEAR)  # want\n", Good: "from PIL import Image\nfrom torchvision import transforms\n\nt = transforms.RandomRotation(10, interpolation=Image.BILINEAR)\n"},
 		},
 		OK: []string{"from PIL import Image\n\nim = Image.new(\"RGB\", (4, 4)).rotate(10, resample=Image.BILINEAR)\n"},
 	},
@@ -19624,7 +19949,7 @@ var builtin = []Entry{
 			{Version: "0.18.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n"},
+			{Bad: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics400(root, 16)  # want\n", Good: "import torchvision\n\n\ndef load(root):\n    return torchvision.datasets.Kinetics(root, 16)\n", Then: "from pathlib import Path\n\nfor folder in [\"data/a\", \"data/train/a\"]:\n    Path(folder).mkdir(parents=True)\n    Path(folder, \"clip.avi\").touch()\ntorchvision.datasets.kinetics.VideoClips = lambda *args, **keywords: None\nload(\"data\")\n"},
 		},
 		OK: []string{"from gluoncv.data import Kinetics400\n\ndata = Kinetics400()\n"},
 	},
@@ -19635,13 +19960,14 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.datapoints"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Text: "No module named 'torchvision.datapoints'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchvision.tv_tensors", RunsOn: ">=0.16", Safety: 1, Why: "`BoundingBox` is called `BoundingBoxes` and `spatial_size` `canvas_size`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datapoints/__init__.py", "torchvision/tv_tensors/__init__.py"}, Observed: []Observation{
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.18.1", Effect: 8},
 		}},
@@ -19706,7 +20032,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n"},
+			{Bad: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=True)  # want\n", Good: "from torchvision.datasets import StanfordCars\n\n\ndef load(root):\n    return StanfordCars(root, download=False)\n", Run: "needs the network"},
 		},
 		OK: []string{"from torchvision.datasets import CIFAR10\n\n\ndef load(root):\n    return CIFAR10(root, download=True)\n"},
 	},
@@ -19930,7 +20256,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n"},
+			{Bad: "import torchvision.models.mobilenetv2\n\nthing = torchvision.models.mobilenetv2.ConvBNReLU  # want\n", Good: "from torchvision.ops import Conv2dNormActivation\n", Then: "thing(3, 8)\n"},
 		},
 	},
 	{
@@ -19944,7 +20270,7 @@ var builtin = []Entry{
 			{At: "0.14", Effect: 8, Note: "ImportError", Text: "cannot import name 'SqueezeExcitation' from 'torchvision.models.mobilenetv3'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels"},
+			{Advice: "`torchvision.ops.SqueezeExcitation`, whose second argument is the number of squeezed channels", RunsOn: ">=0.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenetv3.py"}, Observed: []Observation{
 			{Version: "0.12.0", Effect: 3},
@@ -19954,7 +20280,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n"},
+			{Bad: "import torchvision.models.mobilenetv3\n\nthing = torchvision.models.mobilenetv3.SqueezeExcitation  # want\n", Good: "from torchvision.ops import SqueezeExcitation\n", Then: "thing(16)\n"},
 		},
 	},
 	{
@@ -19964,14 +20290,16 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.models.segmentation.segmentation"}},
 		Timeline: []Row{
+			{At: "0.12", Effect: 3, Text: "The 'torchvision.models.segmentation.segmentation' module is deprecated since 0.12 and will be removed in 0.14."},
 			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
 		},
 		Fix: []FixOp{
 			{RenameImport: "torchvision.models.segmentation", Safety: 2, Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
-			{Version: "0.12.0"},
-			{Version: "0.13.1"},
+			{Version: "0.11.3"},
+			{Version: "0.12.0", Effect: 3},
+			{Version: "0.13.1", Effect: 3},
 			{Version: "0.14.1", Effect: 8},
 			{Version: "0.15.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -20046,7 +20374,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImageTensor  # want\n", Good: "from torchvision.transforms.v2 import ToImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImageTensor()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToImage()\n"},
 		},
 	},
 	{
@@ -20069,7 +20397,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ToImagePIL  # want\n", Good: "from torchvision.transforms.v2 import ToPILImage\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ToImagePIL()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ToPILImage()\n"},
 		},
 	},
 	{
@@ -20092,7 +20420,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import SanitizeBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import SanitizeBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.SanitizeBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -20115,7 +20443,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2 import ClampBoundingBox  # want\n", Good: "from torchvision.transforms.v2 import ClampBoundingBoxes\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBox()  # want\n", Good: "from torchvision.transforms import v2\n\nstep = v2.ClampBoundingBoxes()\n"},
 		},
 	},
 	{
@@ -20128,6 +20456,7 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvertDtype' from 'torchvision.transforms.v2'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "torchvision.transforms.v2.ToDtype(torch.float32, scale=True)", RunsOn: ">=0.16", Safety: 1, Why: "scale= is new in 0.16"},
 			{Template: "torchvision.transforms.v2.ToDtype({0|dtype}, scale=True)", RunsOn: ">=0.16", Safety: 1, Why: "scale= is new in 0.16"},
 			{Advice: "`torchvision.transforms.v2.ToDtype(dtype, scale=True)`", RunsOn: ">=0.16"},
 		},
@@ -20139,7 +20468,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\nfrom torchvision.transforms.v2 import Compose, ConvertDtype  # want\n\nchange = Compose([ConvertDtype(torch.float32)])\n", Good: "import torch\nfrom torchvision.transforms.v2 import ToDtype\nfrom torchvision.transforms.v2 import Compose\n\nchange = Compose([ToDtype(torch.float32, scale=True)])\n"},
+			{Bad: "from torchvision.transforms import v2\n\nstep = v2.ConvertDtype()  # want\n", Good: "import torch\nfrom torchvision.transforms import v2\n\nstep = v2.ToDtype(torch.float32, scale=True)\n"},
 		},
 	},
 	{
@@ -20158,7 +20487,7 @@ var builtin = []Entry{
 			{For: StringList{"resize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.resize_image", RunsOn: ">=0.16", Safety: 1},
 			{For: StringList{"normalize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.normalize_image", RunsOn: ">=0.16", Safety: 1},
 			{For: StringList{"convert_dtype_image_tensor"}, Template: "torchvision.transforms.v2.functional.to_dtype_image({args}, scale=True)", RunsOn: ">=0.16", Safety: 1},
-			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`"},
+			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -20168,7 +20497,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.v2.functional import to_image_tensor  # want\n", Good: "from torchvision.transforms.v2.functional import to_image as to_image_tensor\n"},
+			{Bad: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image_tensor  # want\n", Good: "from torchvision.transforms.v2 import functional\n\nconvert = functional.to_image\n"},
 		},
 	},
 	{
@@ -20178,6 +20507,7 @@ var builtin = []Entry{
 		Package: "torchvision",
 		Match:   Match{Import: StringList{"torchvision.transforms.v2.utils"}},
 		Timeline: []Row{
+			{At: "0.15", Effect: 3, Note: "the namespace is beta", Text: "The torchvision.datapoints and torchvision.transforms.v2 namespaces are still Beta."},
 			{At: "0.16", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.transforms.v2.utils'"},
 		},
 		Fix: []FixOp{
@@ -20185,7 +20515,7 @@ var builtin = []Entry{
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/utils.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
-			{Version: "0.15.2"},
+			{Version: "0.15.2", Effect: 3},
 			{Version: "0.16.2", Effect: 8},
 			{Version: "0.17.2", Effect: 8},
 			{Version: "0.29.2", Effect: 8},
@@ -20215,7 +20545,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n"},
+			{Bad: "import torchvision.datasets.utils\n\nthing = torchvision.datasets.utils.gen_bar_updater  # want\n", Then: "thing()\n"},
 		},
 	},
 	{

@@ -50,8 +50,10 @@ type ArgMatch struct {
 	Missing    StringList `yaml:"missing"`
 	Positional *int       `yaml:"positional"` // an argument is given at this place, from 0
 	// Value holds keyword or place → Python literal, "number", "ragged" for lists
-	// in a list that differ in length, "function" for a function or lambda of the file,
-	// "suffix:.h5" or "suffix:.h5 not .weights.h5", where others may follow.
+	// in a list that differ in length, "function" for a function or lambda
+	// of the file, "lambda", "yields list" or "yields tuple of
+	// list" for a generator that gives those, "suffix:.h5" or
+	// "suffix:.h5 not .weights.h5", where others may follow.
 	Value KeyValues `yaml:"value"`
 	// Type holds keyword or place → qualified type. It is not called "type",
 	// which is what the method belongs to.
@@ -111,9 +113,12 @@ type SubclassMatch struct {
 	Overrides StringList `yaml:"overrides"`
 	// Param, with Overrides, are parameters of which the method takes one
 	// without a default.
-	Param    StringList `yaml:"param"`
-	Static   string     `yaml:"static"`
-	Super    string     `yaml:"super"`
+	Param StringList `yaml:"param"`
+	// Returns, with Overrides, is what the method returns everywhere: "tuple of
+	// list" for a tuple in which a list stands.
+	Returns  string `yaml:"returns"`
+	Static   string `yaml:"static"`
+	Super    string `yaml:"super"`
 	ArgMatch `yaml:",inline"`
 }
 

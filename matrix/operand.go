@@ -15,6 +15,10 @@ const (
 	WriteItem = "[]="
 )
 
+// TupleOfList is what a method returns, or a generator yields: a tuple in which a
+// list stands.
+const TupleOfList = "tuple of list"
+
 // Types returns the qualified types that the sides name.
 func (o *OperatorMatch) Types() []string {
 	var types []string

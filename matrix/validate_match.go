@@ -77,6 +77,9 @@ func (c *checker) match(m *Match, path string) {
 		if m.Subclass.Param != nil && m.Subclass.Overrides == nil {
 			c.faultf(path+".subclass.param", "param needs overrides, the methods whose parameter it is")
 		}
+		if m.Subclass.Returns != "" && (m.Subclass.Overrides == nil || m.Subclass.Returns != TupleOfList) {
+			c.faultf(path+".subclass.returns", "expected %q beside overrides, found %q", TupleOfList, m.Subclass.Returns)
+		}
 		c.args(&m.Subclass.ArgMatch, path+".subclass")
 		if m.Subclass.ArgMatch.given() && m.Subclass.Super == "" {
 			c.faultf(path+".subclass", "a predicate on arguments needs super, the method whose call it is about")
@@ -144,10 +147,15 @@ func (c *checker) args(a *ArgMatch, path string) {
 		if !c.argument.MatchString(kv.Key) {
 			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
 		}
-		if kv.Value != "number" && kv.Value != "ragged" && kv.Value != "function" && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
-			c.faultf(at, `expected number, ragged, function, suffix:… or a Python literal such as True or '"old"', found %q`, kv.Value)
+		if !slices.Contains(kindsOfValue(), kv.Value) && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
+			c.faultf(at, `expected %s, suffix:… or a Python literal such as True or '"old"', found %q`, strings.Join(kindsOfValue(), ", "), kv.Value)
 		}
 	}
+}
+
+// kindsOfValue are the values of arguments that are no single one.
+func kindsOfValue() []string {
+	return []string{"number", "ragged", "function", "lambda", "yields list", "yields " + TupleOfList}
 }
 
 // given reports whether the predicate says anything.

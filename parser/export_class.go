@@ -28,6 +28,7 @@ func (r *resolver) describeMethods() {
 		for i, m := range r.classes[k].methods {
 			method := &class.Methods[i]
 			method.Function, method.Property, method.Static = -1, r.isProperty(m.function), r.isStatic(m.function)
+			method.Returns = r.returnsOf(&r.funcs[m.function], maxReturned)
 		}
 	}
 	r.describeHeld()

@@ -216,7 +216,18 @@ const (
 	Reference     // a name that resolves to Refs
 	Sequence      // a list or tuple display
 	Mapping       // a dict display
-	FunctionValue // a function or lambda of the file
+	Lambda        // a lambda expression
+	FunctionValue // a function of the file, by its name or what may be one
+)
+
+// Display says how an expression that gives several things is written.
+type Display uint8
+
+// The displays. A name that is bound once counts for what it is bound to.
+const (
+	NoDisplay   Display = iota // anything else
+	ListDisplay                // [a, b]
+	TupleOfList                // a tuple in which a list stands: [a, b], c
 )
 
 // Value is what is known of an expression.
@@ -235,6 +246,9 @@ type Value struct {
 	// Indexes says of the key of a subscript that it is a list of what only several
 	// indexes are: displays, slices, None or "...". An array takes it for a tuple.
 	Indexes bool
+	// Yields is what every yield of a generator of the file gives that the value is
+	// a call of.
+	Yields Display
 	// Text is the decoded content of a String, the source text of a Number or
 	// Bool, "" otherwise.
 	Text string
@@ -360,6 +374,8 @@ type Method struct {
 	// Property says that reading the name calls it; Static that it is a static or
 	// class method.
 	Property, Static bool
+	// Returns is what every return statement gives, where control cannot reach the end.
+	Returns Display
 	// Params are the named parameters, the first one (self) among them.
 	Params []Param
 }

@@ -11,7 +11,7 @@ const maxLong = 4096
 // value returns what is known of an argument.
 func (r *resolver) value(e exprID) Value {
 	x := &r.exprs[e]
-	v := Value{Span: r.span(x.span)}
+	v := Value{Span: r.span(x.span), Yields: r.yieldsOf(e)}
 	switch x.kind {
 	case xName, xAttr, xCall, xChoice, xAnd, xOr, xBinary, xSubscript:
 		known := r.eval(e)
@@ -23,12 +23,8 @@ func (r *resolver) value(e exprID) Value {
 				return v // a path is a string besides
 			}
 		} else if r.isFunction(known) {
-			v.Kind = FunctionValue
-			return v
+			v.Kind = FunctionValue // a lambda says more below
 		}
-	case xLambda:
-		v.Kind = FunctionValue
-		return v
 	case xTuple, xList:
 		v.Items = r.itemInstances(x.first)
 	}
@@ -78,6 +74,8 @@ func (r *resolver) constant(e exprID, defaults bool) constantValue {
 		return constantValue{kind: Sequence, ragged: r.ragged(x.first)}
 	case xDict:
 		return constantValue{kind: Mapping}
+	case xLambda:
+		return constantValue{kind: Lambda}
 	case xName:
 		return r.namedConstant(e, defaults)
 	case xAttr:

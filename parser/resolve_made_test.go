@@ -58,7 +58,7 @@ func TestFunctionValues(t *testing.T) {
 			m := typed(t, tt.in)
 			for _, c := range m.Calls {
 				if m.Uses[c.Use].Refs[0].Name == "lib.f" {
-					if got := c.Args[0].Value.Kind == FunctionValue; got != tt.want {
+					if got := c.Args[0].Value.Kind == FunctionValue || c.Args[0].Value.Kind == Lambda; got != tt.want {
 						t.Errorf("got %v, want %v", got, tt.want)
 					}
 				}

@@ -33,9 +33,10 @@ func positional(c *parser.Call, n int) *parser.Arg {
 }
 
 // valueFits compares a value with a predicate: a Python literal, "number",
-// "ragged" for a display of displays that no array has the shape of, "function" for one
-// of the file, or "suffix:.h5" for the end of a string, "suffix:.h5 not .weights.h5" for one
-// that does not end so; several ends that it does not have are joined by spaces.
+// "ragged" for a display of displays that no array has the shape of, "function" for one of the file, "lambda",
+// "yields list" or "yields tuple of list" for a generator, or "suffix:.h5" for
+// the end of a string, "suffix:.h5 not .weights.h5" for one that does not end so;
+// several ends that it does not have are joined by spaces.
 func valueFits(v parser.Value, want string) bool {
 	if suffix, ok := strings.CutPrefix(want, "suffix:"); ok {
 		suffix, others, _ := strings.Cut(suffix, " not ")
@@ -56,7 +57,13 @@ func valueFits(v parser.Value, want string) bool {
 	case "ragged":
 		return v.Ragged
 	case "function":
-		return v.Kind == parser.FunctionValue
+		return v.Kind == parser.FunctionValue || v.Kind == parser.Lambda
+	case "lambda":
+		return v.Kind == parser.Lambda
+	case "yields list":
+		return v.Yields == parser.ListDisplay
+	case "yields " + matrix.TupleOfList:
+		return v.Yields == parser.TupleOfList
 	case "True", "False":
 		return v.Kind == parser.Bool && v.Text == want
 	case "None":

@@ -27,6 +27,8 @@ func (s *scan) checks() {
 			s.variableInLayer(p)
 		case matrix.EncoderLayer:
 			s.encoderLayer(p)
+		case matrix.LegacyKerasTooLate:
+			s.legacyKerasTooLate(p)
 		}
 	}
 }

@@ -88,6 +88,9 @@ func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v ve
 		if !contains(m.Overrides, method.Name) {
 			continue
 		}
+		if m.Returns == matrix.TupleOfList && method.Returns != parser.TupleOfList {
+			continue
+		}
 		name := base.name + "." + method.Name
 		if len(m.Param) == 0 {
 			s.addClass(c, method.NameSpan, p, v, base, name, "", sure)

@@ -79,7 +79,11 @@ func TestLegacyKeras(t *testing.T) {
 	const on, use, bad = "os.environ['TF_USE_LEGACY_KERAS'] = '1'\n", "tf.compat.v1.layers.dense(x)\n", "tf.compat.v1.layers.dense(x)  # want XX111 dense\n"
 	for _, tt := range []struct{ name, code string }{
 		{"before", "import os\n" + on + "import tensorflow as tf\n" + use},
-		{"after", "import os\nimport tensorflow as tf\n" + on + bad},
+		{"before Keras is read", "import os\nimport tensorflow as tf\n" + on + use},
+		{"before Keras is read by another name", "import os\nfrom tensorflow import keras\n" + on + "import tensorflow as tf\nkeras.layers.Dense\n" + use},
+		{"after Keras was read", "import os\nimport tensorflow as tf\ntf.keras.layers.Dense\n" + on + bad},
+		{"before an import by path", "import os\nimport tensorflow as tf\n" + on + "from tensorflow.keras import layers\n" + bad},
+		{"after an import by path", "import os\nimport tensorflow as tf\nfrom tensorflow.keras import layers\n" + on + bad},
 		{"in a function, which runs later", "import os\ndef f():\n  " + on + "import tensorflow as tf\n" + bad},
 		{"before a function that imports", "import os\ndef f():\n  import tensorflow as tf\n  " + use + on},
 		{"both in a function", "import os\ndef f():\n  " + on + "  import tensorflow as tf\n  " + use},

@@ -64,8 +64,8 @@ func (r *reach) told() map[string]Member {
 	}
 	for name, m := range all {
 		m.From = r.rootsOf(r.members[name])
-		if m.Use {
-			m.Call = Shape{}
+		if m.Use && !m.Call.Values {
+			m.Call = Shape{} // or else what a call is given has to be known, too
 		}
 		all[name] = m
 	}

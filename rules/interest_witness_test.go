@@ -185,7 +185,7 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 	for i := range m.Calls {
 		one := *m
 		one.Calls = m.Calls[i : i+1]
-		one.VersionTexts = nil
+		one.VersionTexts, one.Env = nil, nil
 		s.module = &one
 		w.expect(s.checks, "check", func(bool) bool {
 			c := &m.Calls[i]
@@ -199,8 +199,10 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 		})
 	}
 	one := *m
-	one.Calls = nil
+	one.Calls, one.VersionTexts = nil, nil
 	s.module = &one
+	w.expect(s.checks, "check of the environment", func(bool) bool { return slices.Contains(w.e.Strings(), legacyVariable) })
+	one.VersionTexts, one.Env = m.VersionTexts, nil
 	w.expect(s.checks, "version text", func(bool) bool { return len(w.e.Identifiers()) > 0 })
 }
 

@@ -117,6 +117,10 @@ func valueSubject(arg matrix.KeyValue, name string) string {
 		value = "a ragged list"
 	case arg.Value == "function":
 		value = "a function"
+	case arg.Value == "lambda":
+		value = "a lambda"
+	case strings.HasPrefix(arg.Value, "yields "):
+		value = "a generator that " + arg.Value
 	}
 	if place, err := strconv.Atoi(arg.Key); err == nil {
 		return fmt.Sprintf("%s as argument %d of %s", value, place+1, name)

@@ -239,6 +239,9 @@ func (s *scan) ref(u *parser.Use, r parser.Ref) (hit, bool) {
 		if len(p.Match.Import) > 0 && n <= r.Bound {
 			return false // reported at the import
 		}
+		if v.row.Effect == finding.Raises && s.isImported(cut(r.Name, n)) {
+			return false // an attribute now, whatever reading it did before
+		}
 		return (n > r.Bound || n == total) && !s.otherUsage(p.Match, u, n == total)
 	})
 	if ok {
@@ -253,6 +256,18 @@ func (s *scan) ref(u *parser.Use, r parser.Ref) (hit, bool) {
 		return s.staticMember(u, r)
 	}
 	return hit{}, false
+}
+
+// isImported reports whether the file imports a module, or from it.
+func (s *scan) isImported(module string) bool {
+	for i := range s.module.Imports {
+		if imp := &s.module.Imports[i]; imp.Level == 0 {
+			if _, inside := below(imp.Module, module); inside {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // referenceConfidence lowers the confidence where a name is only passed on: it

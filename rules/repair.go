@@ -141,8 +141,8 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
-	c.Within = c.Called || m.Subclass != nil
-	c.Called = c.Called || slices.Contains(op.As, matrix.AsCall)
+	c.Called = c.Called || m.Subclass != nil
+	c.Calls = slices.Contains(op.As, matrix.AsCall)
 	c.When = writtenKeywords(op.When)
 	if len(m.Prefix) > 0 {
 		c.Behind = max(0, segments(c.Name)-h.length)

@@ -110,15 +110,14 @@ func (e *Engine) inherits(class, want, member string) bool {
 			continue
 		}
 		owner := cutLast(found.Home)
-		for _, written := range e.spellings(p.path, want) {
+		return slices.ContainsFunc(e.spellings(p.path, want), func(written string) bool {
 			base, ok := lib.Find(written)
 			if !ok || !isClassObject(base) {
-				continue
+				return false
 			}
 			line, _ := lib.Ancestors(written)
 			return owner == base.Home || slices.Contains(line, owner)
-		}
-		return false
+		})
 	}
 	return true
 }

@@ -20,68 +20,130 @@ import (
 //go:embed environments.json
 var environmentsJSON []byte
 
-// environments are those that are known, by package, with ascending releases.
-type environments map[string][]environment
+// environments are those that are known, by the packages that are run in them.
+type environments []family
 
-// environment is what one release of a package is run with.
+// family is packages that are run in the same environments, which are in the order of
+// their releases.
+type family struct {
+	packages     []string
+	environments []environment
+}
+
+// environment is what releases of packages are run with.
 type environment struct {
-	Release string `json:"release"`
-	Python  string `json:"python"` // "3.8"
+	Python string `json:"python"` // "3.8"
 	// Pins are what pip installs; nothing else decides.
 	Pins []string          `json:"pins"`
 	Env  map[string]string `json:"env"`
 }
 
-// decodeEnvironments reads the list. Whatever is not as it should be is an error.
+// decodeEnvironments reads the list: environments by the names of the packages that they
+// are for, with spaces between. One is for those that it pins. Whatever is not as it
+// should be is an error.
 func decodeEnvironments(data []byte) (environments, error) {
-	var all environments
+	var lists map[string][]environment
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&all); err != nil {
+	if err := d.Decode(&lists); err != nil {
 		return nil, fmt.Errorf("environments.json: %w", err)
 	}
-	for name, list := range all {
-		var last version.Version
-		for _, e := range list {
-			v, err := version.Parse(e.Release)
-			switch {
-			case err != nil:
-				return nil, fmt.Errorf("environments.json: %s: %w", name, err)
-			case version.Compare(v, last) <= 0:
-				return nil, fmt.Errorf("environments.json: %s: expected ascending releases: %s comes after %s", name, e.Release, last)
-			case e.Python == "":
-				return nil, fmt.Errorf("environments.json: %s %s: expected python", name, e.Release)
-			}
-			for _, pin := range e.Pins {
-				if strings.Count(pin, "==") != 1 {
-					return nil, fmt.Errorf("environments.json: %s %s: expected name==version, found %q", name, e.Release, pin)
-				}
-			}
-			last = v
+	var all environments
+	for _, names := range slices.Sorted(maps.Keys(lists)) {
+		f := family{packages: strings.Fields(names), environments: lists[names]}
+		if err := f.check(); err != nil {
+			return nil, fmt.Errorf("environments.json: %w", err)
 		}
+		all = append(all, f)
 	}
 	return all, nil
 }
 
-func (e environments) packages() []string { return slices.Sorted(maps.Keys(e)) }
+func (f *family) check() error {
+	for _, e := range f.environments {
+		what := strings.Join(e.Pins[:min(1, len(e.Pins))], "")
+		switch {
+		case e.Python == "":
+			return fmt.Errorf("%s: expected python", what)
+		case !slices.ContainsFunc(f.packages, func(name string) bool { return e.release(name) != "" }):
+			return fmt.Errorf("%s: expected a pin of %s", what, strings.Join(f.packages, " or "))
+		}
+		for _, pin := range e.Pins {
+			if strings.Count(pin, "==") != 1 {
+				return fmt.Errorf("%s: expected name==version, found %q", what, pin)
+			}
+		}
+	}
+	for _, name := range f.packages {
+		var last version.Version
+		for _, release := range f.releases(name) {
+			v, err := version.Parse(release)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			} else if version.Compare(v, last) <= 0 {
+				return fmt.Errorf("%s: expected ascending releases: %s comes after %s", name, release, last)
+			}
+			last = v
+		}
+	}
+	return nil
+}
+
+// release returns the one of a package that an environment is for, or "".
+func (e *environment) release(name string) string {
+	for _, pin := range e.Pins {
+		dist, release, _ := strings.Cut(pin, "==")
+		if known, _ := matrix.DefaultCatalog().Canonical(dist); known == name {
+			return release
+		}
+	}
+	return ""
+}
 
 // releases returns those of a package, ascending.
-func (e environments) releases(name string) (list []string) {
-	for _, env := range e[name] {
-		list = append(list, env.Release)
+func (f *family) releases(name string) (list []string) {
+	for _, e := range f.environments {
+		if release := e.release(name); release != "" {
+			list = append(list, release)
+		}
 	}
 	return list
+}
+
+// with returns the families that some of the packages are of, and for those of none one
+// each, without environments: there are wheels.
+func (e environments) with(names []string) (list []family) {
+	for _, f := range e {
+		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(f.packages, name) }) {
+			list = append(list, f)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(e.packages(), name) {
+			list = append(list, family{packages: []string{name}})
+		}
+	}
+	return list
+}
+
+// packages returns all that can be run.
+func (e environments) packages() (names []string) {
+	for _, f := range e {
+		names = append(names, f.packages...)
+	}
+	slices.Sort(names)
+	return names
 }
 
 // built is an environment that is there to be used.
 type built struct {
 	environment
 	folder, interpreter string
-	found               matrix.Environment
+	version             string // of the interpreter, "3.8.18"
 }
 
 // build makes an environment in a folder of its own below work. One that differs from
-// the last one in nothing but the release takes its place: what the library needs may
+// the last one in nothing but its first pin takes its place: what the library needs may
 // be large. Its error says what pip said last.
 func (e environment) build(ctx context.Context, o *options, last *built) (*built, error) {
 	python, err := o.python(e.Python)
@@ -106,7 +168,7 @@ func (e environment) build(ctx context.Context, o *options, last *built) (*built
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.interpreter, err)
 	}
-	b.found = matrix.Environment{Release: e.Release, Python: strings.TrimSpace(string(out)), Pins: e.Pins}
+	b.version = strings.TrimSpace(string(out))
 	return b, nil
 }
 

@@ -33,9 +33,9 @@ func selected(set *matrix.Set, o options, known environments) (map[string][]*mat
 		}
 	}
 	for _, name := range o.packages {
-		if _, ok := known[name]; !ok && !o.wheels {
+		if names := known.packages(); !slices.Contains(names, name) && !o.wheels {
 			hint := ""
-			if near := nearest.Of(name, known.packages()); near != "" {
+			if near := nearest.Of(name, names); near != "" {
 				hint = "; did you mean " + near + "?"
 			}
 			return nil, fmt.Errorf("no environments are listed for %s%s", name, hint)

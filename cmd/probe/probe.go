@@ -33,47 +33,76 @@ func probe(ctx context.Context, o options, stdout, stderr io.Writer) (same bool,
 		return false, err
 	}
 	same = true
-	for _, name := range slices.Sorted(maps.Keys(chosen)) {
-		seen, err := probePackage(ctx, name, chosen[name], o, known, stderr)
-		if err != nil {
-			return false, fmt.Errorf("%s: %w", name, err)
-		}
-		for _, line := range seen.Contradictions(matrix.Default().Entry) {
-			same = false
-			fmt.Fprintln(stdout, line)
-		}
-		fmt.Fprintln(stdout, summary(seen))
-		agrees, err := o.keepOrCompare(name, seen, stdout)
+	for _, f := range known.with(slices.Sorted(maps.Keys(chosen))) {
+		tasks, err := f.tasks(chosen, o)
 		if err != nil {
 			return false, err
 		}
-		same = same && agrees
+		var stopped error // what was seen until then is kept
+		if !o.wheels {
+			stopped = f.probe(ctx, tasks, o, stderr)
+		}
+		for _, t := range tasks {
+			for _, line := range t.seen.Contradictions(matrix.Default().Entry) {
+				same = false
+				fmt.Fprintln(stdout, line)
+			}
+			fmt.Fprintln(stdout, summary(t.seen))
+			agrees, err := o.keepOrCompare(t.name, t.seen, stdout)
+			if err != nil {
+				return false, err
+			}
+			same = same && agrees
+		}
+		if stopped != nil {
+			return false, stopped
+		}
 	}
 	return same, nil
 }
 
-// probePackage runs the examples of some entries of a package, one environment after
-// the other. One that cannot be made is named, and the others go on.
-func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o options, known environments, stderr io.Writer) (*matrix.Observed, error) {
-	seen := &matrix.Observed{Package: name}
-	if len(o.releases) == 0 {
-		if err := readWheels(name, entries, seen); err != nil {
-			return nil, err
+// task is what is to be seen of a package.
+type task struct {
+	name   string
+	jobs   map[string][]job  // by release
+	values map[string]string // by example: those at the release before
+	seen   *matrix.Observed
+}
+
+// tasks returns one for each package of a family that was chosen, with what the wheels
+// show when all releases are asked for.
+func (f *family) tasks(chosen map[string][]*matrix.Entry, o options) (tasks []*task, err error) {
+	for _, name := range f.packages {
+		entries := chosen[name]
+		if len(entries) == 0 {
+			continue
 		}
+		t := &task{name: name, jobs: plan(entries, f.releases(name)), values: map[string]string{}, seen: &matrix.Observed{Package: name}}
+		if len(o.releases) == 0 {
+			if err := readWheels(name, entries, t.seen); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		tasks = append(tasks, t)
 	}
-	if o.wheels {
-		return seen, nil
-	}
-	jobs := plan(entries, known.releases(name))
-	values := make(map[string]string) // by example: those at the release before
+	return tasks, nil
+}
+
+// probe runs the examples of packages, one environment after the other. One that cannot
+// be made is named, and the others go on.
+func (f *family) probe(ctx context.Context, tasks []*task, o options, stderr io.Writer) error {
 	var last *built
 	defer func() {
 		if last != nil {
 			last.remove()
 		}
 	}()
-	for _, e := range known[name] {
-		if len(jobs[e.Release]) == 0 || len(o.releases) > 0 && !slices.Contains(o.releases, e.Release) {
+	for _, e := range f.environments {
+		due := slices.DeleteFunc(slices.Clone(tasks), func(t *task) bool {
+			release := e.release(t.name)
+			return len(t.jobs[release]) == 0 || len(o.releases) > 0 && !slices.Contains(o.releases, release)
+		})
+		if len(due) == 0 {
 			continue
 		}
 		b, err := e.build(ctx, &o, last)
@@ -82,23 +111,28 @@ func probePackage(ctx context.Context, name string, entries []*matrix.Entry, o o
 		}
 		last = nil
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		} else if err != nil {
-			fmt.Fprintf(stderr, "probe: %s %s is left out: %v\n", name, e.Release, err)
+			for _, t := range due {
+				fmt.Fprintf(stderr, "probe: %s %s is left out: %v\n", t.name, e.release(t.name), err)
+			}
 			continue
 		}
-		fmt.Fprintf(stderr, "%s %s: %d examples\n", name, e.Release, len(jobs[e.Release]))
-		found, err := b.runAll(ctx, jobs[e.Release], o.limits, values)
 		if !o.keep {
 			last = b
 		}
-		if err != nil {
-			return nil, err
+		for _, t := range due {
+			release := e.release(t.name)
+			fmt.Fprintf(stderr, "%s %s: %d examples\n", t.name, release, len(t.jobs[release]))
+			found, err := b.runAll(ctx, release, t.jobs[release], o.limits, t.values)
+			if err != nil {
+				return fmt.Errorf("%s: %w", t.name, err)
+			}
+			found.Environments = []matrix.Environment{{Release: release, Python: b.version, Pins: e.Pins}}
+			t.seen.Merge(found)
 		}
-		found.Environments = []matrix.Environment{b.found}
-		seen.Merge(found)
 	}
-	return seen, nil
+	return nil
 }
 
 // readWheels takes up what the wheels of a package show of entries.
@@ -117,8 +151,8 @@ func readWheels(name string, entries []*matrix.Entry, seen *matrix.Observed) err
 	return nil
 }
 
-// runAll runs examples, as many at once as there are processors.
-func (b *built) runAll(ctx context.Context, jobs []job, l limits, values map[string]string) (*matrix.Observed, error) {
+// runAll runs examples at a release, as many at once as there are processors.
+func (b *built) runAll(ctx context.Context, release string, jobs []job, l limits, values map[string]string) (*matrix.Observed, error) {
 	found := make([]matrix.SeenExample, len(jobs))
 	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
@@ -129,7 +163,7 @@ func (b *built) runAll(ctx context.Context, jobs []job, l limits, values map[str
 			if err != nil {
 				return err
 			}
-			s := judge(j, t, b.Release)
+			s := judge(j, t, release)
 			found[i] = matrix.SeenExample{Code: j.entry.Code, Example: j.example + 1}
 			if j.good {
 				found[i].Good = []matrix.Sighting{s}

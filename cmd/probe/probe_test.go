@@ -19,7 +19,7 @@ func local(t *testing.T) *built {
 	if err != nil {
 		t.Skip("there is no python3")
 	}
-	return &built{environment: environment{Release: "1.0"}, interpreter: path}
+	return &built{interpreter: path}
 }
 
 // TestJudge runs examples and holds what is said of them.
@@ -134,10 +134,11 @@ func TestEnvironments(t *testing.T) {
 	rows := []struct{ name, text, want string }{
 		{"not JSON", "{", "environments.json: unexpected EOF"},
 		{"an unknown field", `{"a": [{"releas": "1"}]}`, `environments.json: json: unknown field "releas"`},
-		{"not a release", `{"a": [{"release": "x", "python": "3.8"}]}`, "environments.json: a: "},
-		{"not ascending", `{"a": [{"release": "2.0", "python": "3.8"}, {"release": "1.0", "python": "3.8"}]}`, "environments.json: a: expected ascending releases: 1.0 comes after 2.0"},
-		{"no Python", `{"a": [{"release": "2.0"}]}`, "environments.json: a 2.0: expected python"},
-		{"a loose pin", `{"a": [{"release": "2.0", "python": "3.8", "pins": ["a>=2"]}]}`, `environments.json: a 2.0: expected name==version, found "a>=2"`},
+		{"not a release", `{"numpy": [{"python": "3.8", "pins": ["numpy==x"]}]}`, "environments.json: numpy: "},
+		{"not ascending", `{"numpy": [{"python": "3.8", "pins": ["numpy==2.0"]}, {"python": "3.8", "pins": ["numpy==1.0"]}]}`, "environments.json: numpy: expected ascending releases: 1.0 comes after 2.0"},
+		{"no Python", `{"numpy": [{"pins": ["numpy==2.0"]}]}`, "environments.json: numpy==2.0: expected python"},
+		{"no package", `{"numpy": [{"python": "3.8", "pins": ["torch==2.0"]}]}`, "environments.json: torch==2.0: expected a pin of numpy"},
+		{"a loose pin", `{"numpy": [{"python": "3.8", "pins": ["numpy==2.0", "a>=2"]}]}`, `environments.json: numpy==2.0: expected name==version, found "a>=2"`},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

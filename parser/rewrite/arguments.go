@@ -13,17 +13,25 @@ import (
 // renameKeyword gives an argument another keyword, where it is written: in the call,
 // or in the dict that is passed.
 func (f *File) renameKeyword(c *Change, at int) (Result, error) {
-	to := c.RenameKeyword[1]
 	element, key, err := f.keywordAt(at, c.RenameKeyword[0])
 	if err != nil {
 		return Result{}, err
 	}
-	for _, sibling := range f.children(f.parent(element)) {
+	if err := f.rekey(element, c.RenameKeyword[0], c.RenameKeyword[1]); err != nil {
+		return Result{}, err
+	}
+	return Result{Edits: []source.Edit{{Span: key, Text: c.RenameKeyword[1]}}}, nil
+}
+
+// rekey refuses another keyword for an element that a sibling has or gets.
+func (f *File) rekey(element int, from, to string) error {
+	list := f.parent(element)
+	for _, sibling := range f.children(list) {
 		if f.keywordOf(sibling) == to {
-			return Result{}, refusef("`%s` is given as well", to)
+			return refusef("`%s` is given as well", to)
 		}
 	}
-	return Result{Edits: []source.Edit{{Span: key, Text: to}}}, nil
+	return f.give(list, to, from)
 }
 
 // dropKeyword leaves an argument out, or a parameter.
@@ -41,10 +49,24 @@ func (f *File) dropKeyword(c *Change, at int) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if f.comments(f.span(element)) {
+	value := f.tree.Child(element, syntax.FieldValue)
+	gap := f.gap(element)
+	behind := source.Span{Start: f.span(element).End, End: f.lineEnd(f.span(element).End)}
+	switch {
+	case value >= 0 && f.acts(value):
+		return Result{}, refusef("`%s` would not be evaluated", f.short(value))
+	case f.comments(gap), f.aboutLine(element, behind):
 		return Result{}, refusef("a comment would be lost")
 	}
-	return Result{Edits: []source.Edit{{Span: f.gap(element)}}}, nil
+	return Result{Edits: []source.Edit{{Span: gap}}}, nil
+}
+
+// aboutLine reports whether a comment behind an element is about it alone: it has a
+// line of its own.
+func (f *File) aboutLine(element int, behind source.Span) bool {
+	before := source.Span{Start: f.lineStart(f.span(element).Start), End: f.span(element).Start}
+	rest := strings.TrimLeft(f.bytes(behind), ", \t")
+	return strings.TrimSpace(f.bytes(before)) == "" && strings.HasPrefix(rest, "#")
 }
 
 // parameterAt returns the parameter of a function that a node is the name of, or lies
@@ -127,18 +149,26 @@ func (f *File) keywordAt(at int, keyword string) (element int, key source.Span, 
 // stands, or by the only name that it has.
 func (f *File) onlySpread(dict int) bool {
 	p := f.parent(dict)
-	if f.kind(p) == syntax.DictionarySplat {
+	if f.isSpread(p) {
 		return true
 	}
-	if f.kind(p) != syntax.Assignment || f.tree[dict].Field != syntax.FieldRight {
+	if f.kind(p) != syntax.Assignment || f.tree[dict].Field != syntax.FieldRight || f.kind(f.parent(p)) == syntax.Assignment {
 		return false
 	}
 	left := f.tree.Child(p, syntax.FieldLeft)
 	if f.kind(left) != syntax.Identifier {
 		return false
 	}
+	if scope := f.scopeOf(left); scope == 0 && f.kept(f.of(left)) || f.kind(scope) == syntax.ClassDefinition {
+		return false
+	}
 	n := f.nameOf(f.of(left))
-	return len(n.binds) == 1 && len(n.loads) == 1 && f.kind(f.parent(n.loads[0])) == syntax.DictionarySplat
+	return len(n.binds) == 1 && len(n.loads) == 1 && !n.quoted && f.isSpread(f.parent(n.loads[0]))
+}
+
+// isSpread reports whether a node passes a dict on as keywords.
+func (f *File) isSpread(i int) bool {
+	return f.kind(i) == syntax.DictionarySplat && f.kind(f.parent(i)) == syntax.ArgumentList
 }
 
 // keywordOf returns the keyword of an argument, or the key of a pair; "" for none.
@@ -224,8 +254,11 @@ func (f *File) callAt(at int) (call, arguments int, err error) {
 		return -1, -1, refusef("it is not a call")
 	}
 	arguments = f.tree.Child(call, syntax.FieldArguments)
-	if f.kind(arguments) != syntax.ArgumentList {
+	switch {
+	case f.kind(arguments) != syntax.ArgumentList:
 		return -1, -1, refusef("its argument is a generator")
+	case f.text[f.tree[arguments].End-1] != ')': // the parser closed it
+		return -1, -1, refusef("its bracket is not closed")
 	}
 	return call, arguments, nil
 }
@@ -260,9 +293,6 @@ func (f *File) addKeywords(c *Change, at int) (Result, error) {
 				return Result{}, refusef("`%s` is given already", k.Name)
 			}
 		}
-		if f.kind(a) == syntax.GeneratorExpression {
-			return Result{}, refusef("its argument is a generator")
-		}
 	}
 	var r Result
 	words := make([]string, len(c.Add))
@@ -274,34 +304,41 @@ func (f *File) addKeywords(c *Change, at int) (Result, error) {
 		words[i] = k.Name + "=" + value.text
 		r.Edits = append(r.Edits, value.edits...)
 	}
-	r.Edits = append(r.Edits, f.appended(arguments, args, words))
+	for _, k := range c.Add {
+		if err := f.give(arguments, k.Name, strings.Join(words, ", ")); err != nil {
+			return Result{}, err
+		}
+	}
+	r.add(f.appended(arguments, args, words))
 	return r, nil
 }
 
-// appended adds arguments to a list, on a line of their own where the closing bracket
-// has one.
-func (f *File) appended(arguments int, args []int, words []string) source.Edit {
+// appended adds arguments to a list, on lines of their own where the closing bracket
+// and the last argument have one.
+func (f *File) appended(arguments int, args []int, words []string) []source.Edit {
 	insert := func(at int, text string) source.Edit {
 		return source.Edit{Span: source.Span{Start: at, End: at}, Text: text}
 	}
-	closing := f.span(arguments).End - 1
+	list := f.span(arguments)
 	if len(args) == 0 {
-		return insert(f.span(arguments).Start+1, strings.Join(words, ", "))
+		return []source.Edit{insert(list.Start+1, strings.Join(words, ", "))}
 	}
+	closing := list.End - 1
 	last := f.span(args[len(args)-1])
-	comma := f.comma(last.End)
-	if bytes.IndexByte(f.text[last.End:closing], '\n') < 0 || strings.TrimSpace(f.bytes(source.Span{Start: f.lineStart(closing), End: closing})) != "" {
-		return insert(last.End, ", "+strings.Join(words, ", "))
+	if f.lineStart(last.Start) <= list.Start || bytes.IndexByte(f.text[last.End:closing], '\n') < 0 || strings.TrimSpace(f.bytes(source.Span{Start: f.lineStart(closing), End: closing})) != "" {
+		return []source.Edit{insert(last.End, ", "+strings.Join(words, ", "))}
 	}
 	line := "\n" + f.indent(last.Start)
-	text := ""
-	for _, word := range words {
-		text += "," + line + word
+	text := line + strings.Join(words, ","+line)
+	comma := f.comma(last.End)
+	switch end := f.lineEnd(max(last.End, comma+1)); {
+	case comma >= 0:
+		return []source.Edit{insert(end, text+",")}
+	case end == last.End:
+		return []source.Edit{insert(end, ","+text)}
+	default: // a comment stands behind the last
+		return []source.Edit{insert(last.End, ","), insert(end, text)}
 	}
-	if comma < 0 {
-		return insert(last.End, text)
-	}
-	return insert(f.lineEnd(comma+1), text[1:]+",")
 }
 
 // byKeyword gives arguments by position their keywords.
@@ -312,12 +349,13 @@ func (f *File) byKeyword(c *Change, at int) (Result, error) {
 	}
 	var r Result
 	index := 0
-	args := f.children(arguments)
-	for _, a := range args {
+	given, added := make(map[string]bool), make(map[string]bool)
+	for _, a := range f.children(arguments) {
 		switch f.kind(a) {
 		case syntax.ListSplat, syntax.DictionarySplat, syntax.ParenthesizedListSplat:
 			return Result{}, refusef("arguments may hide behind a star")
 		case syntax.KeywordArgument:
+			given[f.keywordOf(a)] = true
 			continue
 		}
 		name := ""
@@ -326,19 +364,37 @@ func (f *File) byKeyword(c *Change, at int) (Result, error) {
 				name = p.Name
 			}
 		}
-		if name != "" && slices.ContainsFunc(args, func(other int) bool { return f.keywordOf(other) == name }) {
-			return Result{}, refusef("`%s` is given as well", name)
-		}
-		switch start := f.span(a).Start; {
+		switch s := f.span(a); {
 		case name != "":
-			r.Edits = append(r.Edits, source.Edit{Span: source.Span{Start: start, End: start}, Text: name + "="})
+			added[name] = true
+			r.Edits = append(r.Edits, keyworded(s, name, f.tightnessOf(a))...)
 		case len(r.Edits) > 0:
 			return Result{}, refusef("argument %d has no keyword", index+1)
 		}
 		index++
 	}
+	for _, p := range c.ByKeyword {
+		if !added[p.Name] {
+			continue
+		}
+		if given[p.Name] {
+			return Result{}, refusef("`%s` is given as well", p.Name)
+		}
+		if err := f.give(arguments, p.Name, ""); err != nil {
+			return Result{}, err
+		}
+	}
 	if len(r.Edits) == 0 {
 		return Result{}, refusef("no argument is given by position")
 	}
 	return r, nil
+}
+
+// keyworded returns the edits that give an argument a keyword.
+func keyworded(s source.Span, name string, t tightness) []source.Edit {
+	start, end := source.Span{Start: s.Start, End: s.Start}, source.Span{Start: s.End, End: s.End}
+	if t == bare {
+		return []source.Edit{{Span: start, Text: name + "=("}, {Span: end, Text: ")"}}
+	}
+	return []source.Edit{{Span: start, Text: name + "="}}
 }

@@ -34,6 +34,33 @@ func (f *File) chainAt(i int) chain {
 	return c
 }
 
+// nameable refuses a chain that does not end with the name of a change, and one that
+// is no expression that can be another.
+func (f *File) nameable(on chain, c *Change) error {
+	switch _, last := split(c.Name); {
+	case on.base < 0:
+		return refusef("it is reached through an expression")
+	case on.attrs > 0 && f.of(f.tree.Child(on.node, syntax.FieldAttribute)) != last, on.attrs == 0 && f.role(on.base) != reads:
+		return refusef("it goes by another name here")
+	case f.comments(f.span(on.node)):
+		return refusef("a comment would be lost")
+	}
+	return nil
+}
+
+// boundTo returns the qualified name that the base of a chain stands for, "" when the
+// chain is not written like the name.
+func (f *File) boundTo(on chain, name string) string {
+	n := segments(name) - on.attrs
+	if on.attrs == 0 || n < 1 {
+		return ""
+	}
+	if _, written := f.path(on.base); !strings.HasPrefix(written+".", f.of(on.base)+name[len(cut(name, n)):]+".") {
+		return ""
+	}
+	return cut(name, n)
+}
+
 // ahead returns the identifier that stands some segments behind one of a chain, or the
 // last of the chain.
 func (f *File) ahead(i, n int) int {

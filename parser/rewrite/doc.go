@@ -5,19 +5,36 @@
 //
 // A change that cannot be made right is refused, and says why: a name that is taken
 // by something else, an argument that may hide behind *args, a comment that would be
-// lost.
+// lost, a call that would be evaluated twice, in another order or not at all.
 //
 // # How a name is written
 //
 // A qualified name is written through what the file binds: numpy.nan is np.nan after
 // "import numpy as np", and needs a new import where nothing leads to it
-// (express.go). A name that came by a from-import is renamed in the import, under the
-// name that the file knows it by; then nothing else in the file changes
-// (move.go).
+// (express.go). A new import stands beside the one that it takes the place of, so that
+// it runs whenever that did. A name that came by a from-import is renamed in the
+// import, under the name that the file knows it by; then nothing else in the file
+// changes (move.go).
+//
+// Scopes are not resolved: a name that anything in the file binds, in whichever scope,
+// means nothing certain (names.go). Only where an import can be seen is asked
+// (scope.go), and a method hides a name in the body of its class alone.
+//
+// # Expressions
+//
+// What takes the place of an expression has parentheses where it would bind otherwise
+// (tightness.go), and in an f-string the quotes that are left (format.go).
 //
 // # What comes free
 //
 // An import that only a replaced expression used goes with it, once all of its uses
 // are gone. One change does not know which others are made, so that it only says when
-// the import is free (Free).
+// the import is free (Free). What a string or a type comment mentions stays, and so does
+// what new text is read through.
+//
+// # Changes together
+//
+// Changes of one call know of each other what they must: which names new imports bind,
+// which keywords a call gets, which imports move (batch.go). Whoever merges their edits
+// leaves those that overlap for another call.
 package rewrite

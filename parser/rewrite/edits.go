@@ -9,9 +9,10 @@ import (
 
 func edit(s source.Span, text string) source.Edit { return source.Edit{Span: s, Text: text} }
 
+// sortEdits sorts edits as fix does.
 func sortEdits(edits []source.Edit) {
 	slices.SortStableFunc(edits, func(a, b source.Edit) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
 	})
 }
 

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"context"
+	"sort"
 	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -14,11 +15,19 @@ type File struct {
 	text    []byte
 	tree    syntax.Tree
 	parents []int32
+	broken  int
 	names   map[string]*name
 	imports []imported
-	// many are the modules that several names are to be read from.
-	many  map[string]bool
-	close func()
+	// byName are the imports by the name that they bind, byStatement by the statement
+	// that they stand in.
+	byName      map[string][]*imported
+	byStatement map[int][]*imported
+	// remarks are the comments, formats the f-strings, in order.
+	remarks []source.Span
+	formats []format
+	frees   map[string][]Free
+	batch   batch
+	close   func()
 	// Keep, when not nil, reports whether other files may read a name from this one: then
 	// what binds it stays.
 	Keep func(name string) bool
@@ -45,25 +54,18 @@ func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error
 		}
 		f.tree, f.close = tree, p.Close
 	}
+	f.countBroken()
 	f.findParents()
 	f.findImports()
 	f.findNames()
+	f.findRemarks()
+	f.findFormats()
+	f.frees = make(map[string][]Free)
 	return f, nil
 }
 
 // Close frees the tree, after which the file must not be used.
 func (f *File) Close() { f.close() }
-
-// Broken counts the places that are no Python.
-func (f *File) Broken() int {
-	broken := 0
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Error || f.tree[i].Missing {
-			broken++
-		}
-	}
-	return broken
-}
 
 func (f *File) findParents() {
 	f.parents = make([]int32, len(f.tree))
@@ -135,12 +137,23 @@ func (f *File) children(i int) []int {
 	return all
 }
 
-// comments reports whether there is a comment in a span.
-func (f *File) comments(s source.Span) bool {
+func (f *File) findRemarks() {
 	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Comment && s.Contains(f.span(i)) {
-			return true
+		if f.tree[i].Kind == syntax.Comment {
+			f.remarks = append(f.remarks, f.span(i))
 		}
 	}
-	return false
 }
+
+// remarksIn lists the comments in a span.
+func (f *File) remarksIn(s source.Span) []source.Span {
+	start := sort.Search(len(f.remarks), func(i int) bool { return f.remarks[i].Start >= s.Start })
+	end := start
+	for end < len(f.remarks) && f.remarks[end].End <= s.End {
+		end++
+	}
+	return f.remarks[start:end]
+}
+
+// comments reports whether there is a comment in a span.
+func (f *File) comments(s source.Span) bool { return len(f.remarksIn(s)) > 0 }

@@ -14,53 +14,87 @@ type Free struct {
 	Edit source.Edit
 	// Uses are the places that use it, in order.
 	Uses []source.Span
+	// of are the imports that go.
+	of []*imported
 }
 
 // freed lists the imports that may come free when the base of a chain goes, those
-// with the most uses first.
+// with the most uses last.
 func (f *File) freed(base int) []Free {
 	if base < 0 {
 		return nil
 	}
 	text := f.of(base)
-	if f.Keep != nil && f.Keep(text) {
+	if f.kept(text) {
 		return nil
 	}
-	if n := f.nameOf(text); n.mentioned || len(n.binds) > 0 {
+	all, known := f.frees[text]
+	if !known {
+		for _, m := range f.binding(text) {
+			all = append(all, f.freesOf(m)...)
+		}
+		f.frees[text] = all
+	}
+	var frees []Free
+	for _, free := range all {
+		if _, used := slices.BinarySearchFunc(free.Uses, f.span(base), compareStarts); used {
+			frees = append(frees, free)
+		}
+	}
+	return frees
+}
+
+// kept reports whether other files may read a name from this one.
+func (f *File) kept(name string) bool { return f.Keep != nil && f.Keep(name) }
+
+// freesOf lists the ways in which an import can go: alone, and with the others of its
+// statement.
+func (f *File) freesOf(m *imported) []Free {
+	uses, ok := f.usesOf(m)
+	if !ok {
 		return nil
 	}
 	var all []Free
-	for _, m := range f.binding(text) {
-		uses, ok := f.usesOf(m)
-		if !ok || !slices.Contains(uses, f.span(base)) {
-			continue
-		}
-		items := f.items(m.statement)
-		if len(items) > 1 {
-			if edit, ok := f.without(m, items); ok {
-				all = append(all, Free{Edit: edit, Uses: uses})
-			}
-		}
-		every := slices.Clone(uses)
-		for _, item := range items {
-			if item != m {
-				more, known := f.usesOf(item)
-				ok = ok && known
-				every = append(every, more...)
-			}
-		}
-		if edit, can := f.withoutStatement(m.statement); ok && can {
-			slices.SortFunc(every, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
-			all = append(all, Free{Edit: edit, Uses: slices.Compact(every)})
+	items := f.items(m.statement)
+	if len(items) > 1 {
+		if edit, ok := f.without(m, items); ok {
+			all = append(all, Free{Edit: edit, Uses: uses, of: []*imported{m}})
 		}
 	}
+	every := slices.Clone(uses)
+	for _, item := range items {
+		if item != m {
+			more, ok := f.usesOf(item)
+			if !ok || len(more) == 0 { // what nothing used before stays
+				return all
+			}
+			every = append(every, more...)
+		}
+	}
+	if edit, ok := f.withoutStatement(m.statement); ok {
+		slices.SortFunc(every, compareStarts)
+		all = append(all, Free{Edit: edit, Uses: slices.Compact(every), of: items})
+	}
 	return all
+}
+
+func compareStarts(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) }
+
+// unled leaves out the imports that new text is read through.
+func (f *File) unled(frees []Free) []Free {
+	var out []Free
+	for _, free := range frees {
+		if !slices.ContainsFunc(free.of, func(m *imported) bool { return f.batch.led[m] }) {
+			out = append(out, free)
+		}
+	}
+	return out
 }
 
 // usesOf lists the places that use what an import binds. False means that the import
 // has to stay whatever uses it.
 func (f *File) usesOf(m *imported) ([]source.Span, bool) {
-	if m.name == "*" || f.nameOf(m.bound()).mentioned || f.kind(f.parent(m.statement)) != syntax.Module {
+	if n := f.nameOf(m.bound()); m.name == "*" || n.mentioned || len(n.binds) > 0 || f.kind(f.parent(m.statement)) != syntax.Module {
 		return nil, false
 	}
 	// Another import may bind the root of a module as well.
@@ -79,18 +113,6 @@ func (f *File) usesOf(m *imported) ([]source.Span, bool) {
 		}
 	}
 	return uses, true
-}
-
-// unimported returns the edit that takes a name out of its import statement, or that
-// away.
-func (f *File) unimported(m *imported) (source.Edit, bool) {
-	if items := f.items(m.statement); len(items) > 1 {
-		return f.without(m, items)
-	}
-	if !f.inModule(m.statement) {
-		return source.Edit{}, false
-	}
-	return f.withoutStatement(m.statement)
 }
 
 // without returns the edit that takes one name out of an import statement.
@@ -130,7 +152,7 @@ func (f *File) dropImport(c *Change, at int) (Result, error) {
 	}
 	for _, m := range gone {
 		uses, ok := f.usesOf(m)
-		if !ok || len(uses) > 0 || f.Keep != nil && f.Keep(m.bound()) {
+		if !ok || len(uses) > 0 || f.kept(m.bound()) {
 			return Result{}, refusef("`%s` is used", m.bound())
 		}
 	}

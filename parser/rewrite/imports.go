@@ -53,6 +53,12 @@ func (f *File) findImports() {
 			f.importsOf(i)
 		}
 	}
+	f.byName, f.byStatement = make(map[string][]*imported), make(map[int][]*imported)
+	for i := range f.imports {
+		m := &f.imports[i]
+		f.byName[m.bound()] = append(f.byName[m.bound()], m)
+		f.byStatement[m.statement] = append(f.byStatement[m.statement], m)
+	}
 }
 
 func (f *File) importsOf(statement int) {
@@ -94,26 +100,10 @@ func (f *File) dotted(i int) string {
 }
 
 // binding lists the imports that bind an identifier.
-func (f *File) binding(identifier string) []*imported {
-	var all []*imported
-	for i := range f.imports {
-		if m := &f.imports[i]; m.bound() == identifier {
-			all = append(all, m)
-		}
-	}
-	return all
-}
+func (f *File) binding(identifier string) []*imported { return f.byName[identifier] }
 
 // items lists the names of an import statement.
-func (f *File) items(statement int) []*imported {
-	var all []*imported
-	for i := range f.imports {
-		if f.imports[i].statement == statement {
-			all = append(all, &f.imports[i])
-		}
-	}
-	return all
-}
+func (f *File) items(statement int) []*imported { return f.byStatement[statement] }
 
 // inModule reports whether a statement runs whenever the module is imported.
 func (f *File) inModule(statement int) bool { return f.kind(f.parent(statement)) == syntax.Module }

@@ -21,6 +21,12 @@ func (f *File) lineEnd(at int) int {
 	return end
 }
 
+// continues reports whether the line that starts at an offset goes on with the one
+// before, which ends in a backslash.
+func (f *File) continues(start int) bool {
+	return bytes.HasSuffix(f.text[:start], []byte("\\\n")) || bytes.HasSuffix(f.text[:start], []byte("\\\r\n"))
+}
+
 // nextLine returns where the line behind that of an offset starts.
 func (f *File) nextLine(at int) int {
 	if n := bytes.IndexByte(f.text[at:], '\n'); n >= 0 {
@@ -44,6 +50,9 @@ func (f *File) indent(at int) string {
 func (f *File) alone(s source.Span) bool {
 	before := f.text[f.lineStart(s.Start):s.Start]
 	behind := bytes.TrimLeft(f.text[s.End:f.lineEnd(s.End)], " \t")
+	if f.continues(f.lineStart(s.Start)) {
+		return false
+	}
 	return len(bytes.TrimLeft(before, " \t")) == 0 && (len(behind) == 0 || behind[0] == '#')
 }
 

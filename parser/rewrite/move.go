@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -30,7 +31,11 @@ func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
 		if m.from && m.module == "" || !below(m.full(), c.Name) {
 			return nil, refusef("it goes by another name here")
 		}
-		moves = append(moves, move{item: m, to: c.Rename + m.full()[len(c.Name):]})
+		to := c.Rename + m.full()[len(c.Name):]
+		if _, last := split(to); m.name == "*" && last != "*" {
+			return nil, refusef("a star import brings it")
+		}
+		moves = append(moves, move{item: m, to: to})
 	}
 	if len(moves) == 0 {
 		return nil, refusef("it is not written here")
@@ -73,6 +78,16 @@ func (f *File) move(moves []move, results []Result) {
 			results[m.change].Refused = err.Error()
 		}
 		return err != nil
+	})
+	to := make(map[*imported]string)
+	moves = slices.DeleteFunc(moves, func(m move) bool {
+		first, seen := to[m.item]
+		if !seen {
+			to[m.item] = m.to
+		} else if first != m.to {
+			results[m.change].Refused = "it moves elsewhere already"
+		}
+		return seen && first != m.to
 	})
 	moves = f.floor(moves, results)
 	byStatement := make(map[int][]*move)
@@ -118,7 +133,7 @@ func (f *File) reached(m *move) error {
 	}
 	for _, i := range f.nameOf(m.item.bound()).loads {
 		if _, path := f.path(i); strings.Contains(path, ".") {
-			if err := f.there(m.to+"."+cut2(path), m.item.full()+"."+cut2(path)); err != nil {
+			if err := f.there(m.to+"."+second(path), m.item.full()+"."+second(path)); err != nil {
 				return err
 			}
 		}
@@ -138,6 +153,7 @@ func (f *File) joinModules(moves []move, results []Result) map[*imported]bool {
 	}
 	joined := make(map[*imported]bool)
 	for _, group := range byTarget {
+		slices.SortStableFunc(group, func(a, b *move) int { return cmp.Compare(a.item.statement, b.item.statement) })
 		var edits []source.Edit
 		var together []*move
 		for _, m := range group {
@@ -164,15 +180,9 @@ func (f *File) joinModules(moves []move, results []Result) map[*imported]bool {
 
 // add adds edits, each once.
 func (r *Result) add(edits []source.Edit) {
-	for _, e := range edits {
-		seen := false
-		for _, have := range r.Edits {
-			seen = seen || have == e
-		}
-		if !seen {
-			r.Edits = append(r.Edits, e)
-		}
-	}
+	r.Edits = append(r.Edits, edits...)
+	sortEdits(r.Edits)
+	r.Edits = slices.Compact(r.Edits)
 }
 
 // moveAll takes a from-import as a whole to another module. False means that some
@@ -225,6 +235,7 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 	}
 	line := ""
 	module, last := split(m.to)
+	statement := m.item.statement
 	switch {
 	case m.item.name == "*":
 		return nil, refusef("a star import brings it")
@@ -236,13 +247,19 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	case m.to != m.item.bound():
 		line = m.item.bound() + " = " + m.to
+	case f.kept(m.to) || f.nameOf(m.to).quoted:
+		return nil, refusef("other files may import it from here")
+	case !f.only(m.item) || len(f.binding(m.to)) > 1 || f.starred(m.to):
+		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	}
-	statement := m.item.statement
 	items := f.items(statement)
+	if module != "" && module == m.item.module && m.item.name != "*" {
+		return []source.Edit{{Span: f.span(m.item.node), Text: as(last, m.item.bound())}}, nil
+	}
 	if len(items) == 1 {
 		if line == "" {
 			edit, ok := f.withoutStatement(statement)
-			if !ok || f.kind(f.parent(statement)) != syntax.Module {
+			if !ok || !f.inModule(statement) {
 				return nil, refusef("the import cannot be taken away")
 			}
 			return []source.Edit{edit}, nil
@@ -278,19 +295,31 @@ func (f *File) moveModule(m *move) ([]source.Edit, error) {
 		}
 		return []source.Edit{{Span: f.span(name), Text: m.to}}, nil
 	}
-	if len(f.nameOf(item.bound()).binds) > 0 {
-		return nil, refusef("`%s` is bound to something else as well", item.bound())
-	}
-	edits := []source.Edit{{Span: f.span(name), Text: m.to}}
-	root, others := cut(m.to, 1), len(f.binding(item.bound())) > 1
-	if root != item.bound() && !f.unused(root) && len(f.binding(root)) == 0 {
+	old, root := item.bound(), cut(m.to, 1)
+	scope := f.scopeOf(item.statement)
+	switch n := f.nameOf(old); {
+	case len(n.binds) > 0 || f.kind(scope) == syntax.ClassDefinition:
+		return nil, refusef("`%s` is bound to something else as well", old)
+	case n.noted:
+		return nil, refusef("`%s` stands in a quoted annotation", old)
+	case root != old && (n.quoted || f.kept(old)):
+		return nil, refusef("other files may import it from here")
+	case root != old && !f.isModule(root):
 		return nil, refusef("`%s` is something else in this file", root)
 	}
-	for _, i := range f.nameOf(item.bound()).loads {
+	edits := []source.Edit{{Span: f.span(name), Text: m.to}}
+	for _, i := range f.nameOf(old).loads {
+		if !f.within(i, scope) {
+			continue
+		}
 		node, path := f.path(i)
-		if !below(path, item.name) {
-			if !others && root != item.bound() {
-				return nil, refusef("`%s` is used for something else as well", item.bound())
+		shared, err := f.shared(item, i)
+		switch {
+		case err != nil:
+			return nil, err
+		case !below(path, item.name):
+			if !shared && root != old {
+				return nil, refusef("`%s` is used for something else as well", old)
 			}
 			continue
 		}
@@ -301,7 +330,44 @@ func (f *File) moveModule(m *move) ([]source.Edit, error) {
 			node = f.tree.Child(node, syntax.FieldObject)
 			path, _ = split(path)
 		}
+		if f.comments(f.span(node)) {
+			return nil, refusef("a comment would be lost")
+		}
+		if f.side(node) == gives && segments(m.to) == 1 {
+			return nil, refusef("`%s` is assigned to", path)
+		}
 		edits = append(edits, source.Edit{Span: f.span(node), Text: m.to})
 	}
+	f.batch.claims[root] = root
 	return edits, nil
+}
+
+// isModule reports whether an identifier means the module of that name wherever it
+// means anything in the file, or is going to.
+func (f *File) isModule(root string) bool {
+	if have, ok := f.batch.claims[root]; ok && have != root {
+		return false
+	}
+	n := f.nameOf(root)
+	if len(n.binds) > 0 || len(n.loads) > 0 && len(f.binding(root)) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(f.binding(root), func(m *imported) bool { return m.denotes() != root })
+}
+
+// shared reports whether another import binds the root of a module for a use as well.
+// It refuses when that is the same module in the same or another scope, which only
+// one of the two would move.
+func (f *File) shared(item *imported, use int) (bool, error) {
+	shared := false
+	for _, other := range f.binding(item.bound()) {
+		if other == item || !f.within(use, f.scopeOf(other.statement)) {
+			continue
+		}
+		if other.denotes() != item.bound() {
+			return false, refusef("`%s` is bound to something else as well", item.bound())
+		}
+		shared = true
+	}
+	return shared, nil
 }

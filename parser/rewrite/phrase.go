@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -15,28 +16,25 @@ import (
 type phrase struct {
 	text  string
 	edits []source.Edit
-	// atom says that it binds as tightly as a name.
-	atom bool
+	binds tightness
 	// roots are the identifiers that its qualified names begin with.
 	roots []string
 }
 
 // capture is what fills a hole of a template.
 type capture struct {
-	text string
-	atom bool
+	text  string
+	binds tightness
+	// spills says that it needs brackets for its line ends.
+	spills bool
 	// list says that it is a list of arguments, which may be empty.
 	list bool
-	// number says that an attribute cannot be read from it as it is.
-	number bool
 }
 
 var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+(\?[A-Za-z0-9_.-]*)?\}`)
 
 // openText reads a text of ours.
-func openText(text string) (*File, error) {
-	return Open(context.Background(), []byte(text), 0)
-}
+func openText(text string) (*File, error) { return Open(context.Background(), []byte(text), 0) }
 
 // phrase writes an expression in which names are qualified and holes are in braces,
 // which a target fills.
@@ -46,7 +44,7 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		names = append(names, hole[1:len(hole)-1])
 		return fmt.Sprintf("hole_%d_", len(names)-1)
 	})
-	t, err := openText(text)
+	t, err := Open(context.Background(), []byte(text), 0)
 	if err != nil {
 		return phrase{}, err
 	}
@@ -55,14 +53,9 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		return phrase{}, refusef("`%s` is no expression", template)
 	}
 	var out phrase
-	var edits []source.Edit
-	var gone []int
-	spread := slices.ContainsFunc(names, func(n string) bool { return n == "args" || n == "kwargs" })
+	edits := t.leftOut(of, names)
 	for i := range t.tree {
-		if t.kind(i) == syntax.KeywordArgument && spread && of.gives(t.keywordOf(i)) {
-			gone = append(gone, i)
-		}
-		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || slices.ContainsFunc(gone, func(g int) bool { return t.span(g).Contains(t.span(i)) }) {
+		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || overlaps(edits, t.span(i)) || len(t.nameOf(t.of(i)).binds) > 0 {
 			continue
 		}
 		if n := holeNumber(t.of(i)); n >= 0 && n < len(names) && of != nil {
@@ -71,26 +64,17 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 				edits = append(edits, edit(t.span(i), otherwise))
 				continue
 			}
-			if p := t.parent(i); optional && !of.has(hole) {
-				if t.kind(p) != syntax.KeywordArgument {
-					p = i
-				}
-				gone = append(gone, p)
-				continue
-			}
 			c, err := of.fill(hole, t.kind(t.parent(i)) == syntax.ArgumentList)
 			if err != nil {
 				return phrase{}, err
 			}
-			if c.list && c.text == "" {
-				gone = append(gone, i)
-			} else {
-				edits = append(edits, t.filled(i, c))
+			for word := range words(c.text) {
+				if n := t.names[word]; n != nil && len(n.binds) > 0 {
+					return phrase{}, refusef("`%s` is something else in the new code", word)
+				}
 			}
+			edits = append(edits, t.filled(i, c))
 			continue
-		}
-		if len(t.nameOf(t.of(i)).binds) > 0 {
-			continue // the template's own
 		}
 		node, path := t.path(i)
 		if _, last := split(path); of != nil && of.moving != nil && last == of.moving.name {
@@ -105,86 +89,127 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		}
 		out.edits = append(out.edits, more...)
 		out.roots = append(out.roots, cut(written, 1))
-		edits = append(edits, edit(t.span(node), written))
+		edits = append(edits, source.Edit{Span: t.span(node), Text: written})
 	}
-	edits = append(edits, t.leftOut(gone)...)
 	sortEdits(edits)
 	filled, err := source.Apply([]byte(text), edits)
 	if err != nil {
 		return phrase{}, err
 	}
 	out.text = string(filled)
-	if expression := t.children(0); len(expression) == 1 && t.kind(expression[0]) == syntax.ExpressionStatement {
-		inner := t.children(expression[0])
-		out.atom = len(inner) == 1 && isAtom(t.kind(inner[0]))
-	}
-	return out, nil
+	out.binds, err = f.readPhrase(filled)
+	return out, err
 }
 
-// leftOut returns the edits that take elements out of their lists, with the commas.
-func (f *File) leftOut(elements []int) []source.Edit {
-	var edits []source.Edit
-	for n, i := range elements {
-		if slices.Contains(elements[:n], i) {
+// readPhrase reads what a template has become, and refuses what is no expression.
+func (f *File) readPhrase(text []byte) (tightness, error) {
+	t, err := Open(context.Background(), text, 0)
+	if err != nil {
+		return loose, err
+	}
+	defer t.Close()
+	statements := t.children(0)
+	if t.Broken() > 0 || len(statements) != 1 || t.kind(statements[0]) != syntax.ExpressionStatement {
+		return loose, refusef("`%s` is no expression", text)
+	}
+	for i := range t.tree {
+		if t.tree[i].Kind != syntax.ArgumentList {
 			continue
 		}
-		siblings := f.children(f.parent(i))
-		from := slices.Index(siblings, i)
-		if from > 0 && slices.Contains(elements, siblings[from-1]) {
-			continue // it went with that one
+		keyword, seen := false, make(map[string]bool)
+		for _, a := range t.children(i) {
+			name := t.keywordOf(a)
+			switch {
+			case name != "" && seen[name]:
+				return loose, refusef("`%s` would be given twice", name)
+			case name == "" && keyword && t.kind(a) != syntax.DictionarySplat && t.kind(a) != syntax.ListSplat:
+				return loose, refusef("an argument by position would stand behind one by keyword")
+			}
+			seen[name] = true
+			keyword = keyword || name != ""
 		}
-		to := from + 1
-		for to < len(siblings) && slices.Contains(elements, siblings[to]) {
-			to++
+	}
+	inner := t.children(statements[0])
+	if len(inner) != 1 {
+		return bare, nil // a tuple without parentheses
+	}
+	return t.tightnessOf(inner[0]), nil
+}
+
+// leftOut returns the edits that take out of a template the keywords that {args} has as
+// well, {args} itself where there are none, and arguments with a hole that stays empty.
+func (f *File) leftOut(of *target, names []string) []source.Edit {
+	if of == nil {
+		return nil
+	}
+	of.reserve(names)
+	spread := slices.ContainsFunc(names, isRest)
+	var edits []source.Edit
+	for i := range f.tree {
+		if f.tree[i].Kind != syntax.ArgumentList {
+			continue
 		}
-		s := source.Span{Start: f.span(i).Start, End: f.span(siblings[to-1]).End}
-		switch {
-		case to < len(siblings):
-			s.End = f.span(siblings[to]).Start
-		case from > 0:
-			s.Start = f.span(siblings[from-1]).End
+		list := f.children(i)
+		kept := -1
+		for k, a := range list {
+			hole := f.holeOf(a, names)
+			gone := spread && f.kind(a) == syntax.KeywordArgument && of.gives(f.keywordOf(a)) ||
+				isRest(hole) && !of.leaves() || strings.HasSuffix(hole, "?") && !of.has(strings.TrimSuffix(hole, "?"))
+			if !gone {
+				if kept < k-1 { // what stands before it went
+					edits = append(edits, edit(source.Span{Start: f.span(list[kept+1]).Start, End: f.span(a).Start}, ""))
+				}
+				kept = k
+			}
 		}
-		edits = append(edits, edit(s, ""))
+		switch last := len(list) - 1; {
+		case kept == last:
+		case kept < 0:
+			edits = append(edits, edit(source.Span{Start: f.span(list[0]).Start, End: f.span(list[last]).End}, ""))
+		default:
+			edits = append(edits, edit(source.Span{Start: f.span(list[kept]).End, End: f.span(list[last]).End}, ""))
+		}
 	}
 	return edits
 }
 
+// isRest reports whether a hole takes all arguments that are left.
+func isRest(hole string) bool { return hole == "args" || hole == "kwargs" }
+
+// holeOf returns the hole that an argument of a template is, or its value; "" for none.
+func (f *File) holeOf(arg int, names []string) string {
+	arg = f.valueOf(arg)
+	if f.kind(arg) != syntax.Identifier {
+		return ""
+	}
+	if n := holeNumber(f.of(arg)); n >= 0 && n < len(names) {
+		return names[n]
+	}
+	return ""
+}
+
+// overlaps reports whether a span lies in one of some edits.
+func overlaps(edits []source.Edit, s source.Span) bool {
+	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Contains(s) })
+}
+
 // holeNumber returns the number of a hole that an identifier stands for, or -1.
 func holeNumber(identifier string) int {
-	var n int
-	if _, err := fmt.Sscanf(identifier, "hole_%d_", &n); err != nil {
+	digits, ok := strings.CutPrefix(identifier, "hole_")
+	if !ok || !strings.HasSuffix(digits, "_") {
+		return -1
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(digits, "_"))
+	if err != nil {
 		return -1
 	}
 	return n
 }
 
-// filled puts a capture into a template, in parentheses where it binds less tightly
-// than what stands there.
+// filled puts a capture into a template, in parentheses where it needs them.
 func (f *File) filled(hole int, c capture) source.Edit {
-	p := f.parent(hole)
-	field := f.tree[hole].Field
-	if c.list {
-		return source.Edit{Span: f.span(hole), Text: c.text}
-	}
-	loose := slices.Contains([]syntax.Kind{syntax.ArgumentList, syntax.KeywordArgument, syntax.ParenthesizedExpression, syntax.List, syntax.Tuple}, f.kind(p)) ||
-		f.kind(p) == syntax.Subscript && field == syntax.FieldSubscript
-	if c.number && f.kind(p) == syntax.Attribute {
-		c.atom = false
-	}
-	whole := f.kind(p) == syntax.ExpressionStatement && !strings.Contains(c.text, "\n")
-	if !loose && !whole && !c.atom || !loose && strings.Contains(c.text, "\n") {
+	if !c.list && (!f.holds(hole, c.binds) || c.spills && !f.inBrackets(hole)) {
 		c.text = "(" + c.text + ")"
 	}
 	return source.Edit{Span: f.span(hole), Text: c.text}
-}
-
-// isAtom reports whether an expression binds as tightly as a name.
-func isAtom(k syntax.Kind) bool {
-	switch k {
-	case syntax.Identifier, syntax.Attribute, syntax.Call, syntax.Subscript, syntax.ParenthesizedExpression,
-		syntax.List, syntax.Dictionary, syntax.Set, syntax.Tuple, syntax.String, syntax.ListComprehension,
-		syntax.True, syntax.False, syntax.None, syntax.Integer, syntax.Float:
-		return true
-	}
-	return false
 }

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"strings"
+
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
@@ -17,9 +19,9 @@ type Change struct {
 	// Member says that it is a member of an instance, which the segments before do not
 	// name.
 	Member bool
-	// Called says that the call is meant, not what is called. Within says that At may be
-	// an argument of that call.
-	Called, Within bool
+	// Called says that the call is meant, not what is called; At may be an argument of
+	// it. Calls says that a template stands for the call of the name at At.
+	Called, Calls bool
 	// Floor asks for the old import to stay as the other choice, where there is an import
 	// to change: the new name is not there in all versions that the code has to run on.
 	Floor bool
@@ -85,7 +87,7 @@ type Result struct {
 // names that move together in one import statement: they have the same edits.
 func (f *File) Rewrite(changes []Change) []Result {
 	results := make([]Result, len(changes))
-	f.countModules(changes)
+	f.begin(changes)
 	var moves []move
 	for i := range changes {
 		r, m, err := f.change(&changes[i])
@@ -101,35 +103,30 @@ func (f *File) Rewrite(changes []Change) []Result {
 	}
 	f.move(moves, results)
 	for i := range results {
-		if r := &results[i]; r.Refused != "" {
-			*r = Result{Refused: r.Refused}
-		} else if r.Edits = f.real(r.Edits); len(r.Edits) == 0 {
-			*r = Result{Refused: "it is written like that already"}
-		} else if sortEdits(r.Edits); overlap(r.Edits) {
-			*r = Result{Refused: "its edits overlap"}
-		}
+		results[i] = f.finished(&results[i])
 	}
 	return results
 }
 
-// countModules finds the modules that several of the new names lie in: it is these
-// that are imported, and not each name.
-func (f *File) countModules(changes []Change) {
-	first := make(map[string]string)
-	f.many = make(map[string]bool)
-	for i := range changes {
-		c := &changes[i]
-		at := f.at(c.At)
-		if c.Rename == "" || at < 0 || f.above(at, syntax.ImportStatement, syntax.ImportFromStatement) >= 0 {
-			continue
-		}
-		module, _ := split(c.Rename)
-		if name, seen := first[module]; !seen {
-			first[module] = c.Rename
-		} else if name != c.Rename {
-			f.many[module] = true
-		}
+// finished is a result as it is given back.
+func (f *File) finished(r *Result) Result {
+	if r.Refused != "" {
+		return Result{Refused: r.Refused}
 	}
+	edits, err := f.formatted(f.real(r.Edits))
+	if err == nil {
+		err = f.readable(edits)
+	}
+	switch {
+	case err != nil:
+		return Result{Refused: err.Error()}
+	case len(edits) == 0:
+		return Result{Refused: "it is written like that already"}
+	}
+	if sortEdits(edits); overlap(edits) {
+		return Result{Refused: "its edits overlap"}
+	}
+	return Result{Edits: edits, Freed: r.Freed, Frees: f.unled(r.Frees), Floored: r.Floored}
 }
 
 // change finds the edits of one change, and the names that it moves in imports.
@@ -147,9 +144,13 @@ func (f *File) change(c *Change) (Result, []move, error) {
 			return Result{}, nil, err
 		}
 	}
+	if err := f.readable([]source.Edit{{Span: c.At}}); err != nil {
+		return Result{}, nil, err
+	}
 	switch {
 	case c.Text != "":
-		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil, nil
+		r, err := f.replace(c, at)
+		return r, nil, err
 	case c.Rename != "":
 		return f.rename(c, at)
 	case c.DropImport:
@@ -176,9 +177,24 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	return Result{}, nil, refusef("there is nothing to write")
 }
 
+// replace writes another text for a name in a string or for a keyword.
+func (f *File) replace(c *Change, at int) (Result, error) {
+	p := f.parent(at)
+	isKeyword := f.kind(p) == syntax.KeywordArgument && f.tree[at].Field == syntax.FieldName
+	if f.of(at) != c.Name || f.kind(at) != syntax.StringContent && !isKeyword {
+		return Result{}, refusef("it is not written here")
+	}
+	if isKeyword {
+		if err := f.rekey(p, c.Name, c.Text); err != nil {
+			return Result{}, err
+		}
+	}
+	return Result{Edits: []source.Edit{{Span: c.At, Text: c.Text}}}, nil
+}
+
 // rename writes another qualified name.
 func (f *File) rename(c *Change, at int) (Result, []move, error) {
-	if c.Within {
+	if c.Called {
 		at = f.calleeAt(at)
 	}
 	if f.kind(at) != syntax.Identifier && f.kind(at) != syntax.DottedName {
@@ -194,14 +210,10 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 		return r, nil, err
 	}
 	on := f.chainAt(f.ahead(at, c.Behind))
-	if on.base < 0 {
-		return Result{}, nil, refusef("it is reached through an expression")
+	if err := f.nameable(on, c); err != nil {
+		return Result{}, nil, err
 	}
-	bound := ""
-	if on.attrs > 0 {
-		bound = cut(c.Name, segments(c.Name)-on.attrs)
-	}
-	if on.attrs == 0 && !c.Here {
+	if on.attrs == 0 && !f.onlyHere(c, on.base) {
 		if m := f.movesOf(f.of(on.base), c); m != nil {
 			return Result{}, m, nil
 		}
@@ -210,9 +222,13 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	if err := f.there(c.Rename, c.Name); err != nil {
 		return Result{}, nil, err
 	}
+	bound := f.boundTo(on, c.Name)
 	text, edits, err := f.express(c.Rename, place{node: on.node, base: on.base, bound: bound})
 	if err != nil {
 		return Result{}, nil, err
+	}
+	if !strings.Contains(text, ".") && f.side(on.node) == gives {
+		return Result{}, nil, refusef("it is assigned to")
 	}
 	if bound != "" && below(c.Rename, bound) && c.Rename != bound {
 		// The base stays.
@@ -226,47 +242,6 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	return r, nil, nil
 }
 
-// renameMember writes another member of the same class.
-func (f *File) renameMember(c *Change, at int) (Result, error) {
-	class, _ := split(c.Name)
-	to, member := split(c.Rename)
-	if class != to {
-		return Result{}, refusef("the new name is not a member of the same class")
-	}
-	r := Result{Edits: []source.Edit{{Span: c.At, Text: member}}}
-	def := f.parent(at)
-	if f.kind(def) != syntax.FunctionDefinition {
-		return r, nil
-	}
-	// A method that is overridden: what the class calls by the old name follows.
-	old := f.of(at)
-	class0 := f.above(def, syntax.ClassDefinition)
-	for i := class0; i >= 0 && i < int(f.tree[class0].Next); i++ {
-		if f.tree[i].Kind != syntax.Identifier || i == at || f.of(i) != old {
-			continue
-		}
-		switch p := f.parent(i); {
-		case f.kind(p) == syntax.Attribute && f.tree[i].Field == syntax.FieldAttribute && f.isSelf(f.tree.Child(p, syntax.FieldObject)):
-			r.Edits = append(r.Edits, source.Edit{Span: f.span(i), Text: member})
-		case f.kind(p) == syntax.FunctionDefinition && f.tree[i].Field == syntax.FieldName:
-			return Result{}, refusef("`%s` is defined twice", old)
-		}
-		if f.of(i) == member {
-			return Result{}, refusef("`%s` is there already", member)
-		}
-	}
-	return r, nil
-}
-
-// isSelf reports whether an expression is self or super().
-func (f *File) isSelf(i int) bool {
-	if f.kind(i) == syntax.Call {
-		i = f.tree.Child(i, syntax.FieldFunction)
-		return i >= 0 && f.of(i) == "super"
-	}
-	return i >= 0 && f.of(i) == "self"
-}
-
 // renameString writes another name in a string that a name is looked up by.
 func (f *File) renameString(c *Change, at int) (Result, error) {
 	if k := f.kind(at); k != syntax.StringContent && k != syntax.String {
@@ -275,6 +250,8 @@ func (f *File) renameString(c *Change, at int) (Result, error) {
 	parent, last := split(c.Name)
 	to, name := split(c.Rename)
 	switch text := f.bytes(c.At); {
+	case f.above(at, syntax.Type) >= 0 && (text != c.Name || parent != to):
+		return Result{}, refusef("it stands in a quoted annotation")
 	case text == c.Name:
 		return Result{Edits: []source.Edit{{Span: c.At, Text: c.Rename}}}, nil
 	case text == last && parent == to:

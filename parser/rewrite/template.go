@@ -27,7 +27,11 @@ func (f *File) template(c *Change, at int) (Result, []move, error) {
 	if r, m := f.together(c, at); m != nil {
 		return r, m, nil
 	}
-	r, err := f.written(&target{file: f, change: c})
+	callee := at
+	if c.Called {
+		callee = f.calleeAt(at)
+	}
+	r, err := f.instead(&target{file: f, change: c}, at, f.ahead(callee, c.Behind))
 	return r, nil, err
 }
 
@@ -36,15 +40,15 @@ func (f *File) template(c *Change, at int) (Result, []move, error) {
 // to call it what it did. No move means that it is not like that, or that the name has
 // to be taken from elsewhere than the others of its statement.
 func (f *File) together(c *Change, at int) (Result, []move) {
-	if c.Within {
+	if c.Called {
 		at = f.calleeAt(at)
 	}
 	on := f.chainAt(f.ahead(at, c.Behind))
-	if c.Member || on.base < 0 || on.attrs > 0 || f.Keep != nil && f.Keep(f.of(on.base)) {
+	if c.Member || on.base < 0 || on.attrs > 0 || f.kept(f.of(on.base)) {
 		return Result{}, nil
 	}
 	brought := f.binding(f.of(on.base))
-	if len(brought) != 1 || f.nameOf(f.of(on.base)).mentioned {
+	if len(brought) != 1 {
 		return Result{}, nil
 	}
 	m := brought[0]
@@ -54,10 +58,8 @@ func (f *File) together(c *Change, at int) (Result, []move) {
 	var out Result
 	to := ""
 	for _, use := range f.nameOf(m.bound()).loads {
-		here := *c
-		here.At, here.Behind, here.Within = f.span(use), 0, false
-		t := target{file: f, change: &here, moving: m}
-		r, err := f.written(&t)
+		t := target{file: f, change: c, moving: m}
+		r, err := f.instead(&t, use, use)
 		if err != nil || t.to == "" || f.there(t.to, c.Name) != nil {
 			return Result{}, nil
 		}
@@ -70,24 +72,19 @@ func (f *File) together(c *Change, at int) (Result, []move) {
 	return out, []move{{item: m, to: to}}
 }
 
-// written writes the template of a change for its target.
-func (f *File) written(t *target) (Result, error) {
+// instead writes an expression instead of an operation at a node, or of what is called
+// or named there.
+func (f *File) instead(t *target, at, callee int) (Result, error) {
 	c := t.change
-	t.base = -1
-	if err := t.find(f.at(c.At)); err != nil {
+	t.node, t.base = at, -1
+	err := t.find(at, callee)
+	if err != nil {
 		return Result{}, err
 	}
-	on := place{node: t.node, base: t.base}
-	if t.base >= 0 {
-		on.bound = cut(c.Name, segments(c.Name)-t.attrs)
-	}
-	if on.bound == c.Name { // an import brought the name itself
-		on.bound = ""
-	}
-	var err error
 	if t.said, err = f.conditions(c.When, t.args, t.operand); err != nil {
 		return Result{}, err
 	}
+	on := place{node: t.node, base: t.base, bound: t.bound}
 	words, err := f.phrase(c.Template, t, on)
 	if err != nil {
 		return Result{}, err
@@ -95,8 +92,7 @@ func (f *File) written(t *target) (Result, error) {
 	if err := t.complete(); err != nil {
 		return Result{}, err
 	}
-	var r Result
-	r.add(words.edits)
+	r := Result{Edits: words.edits}
 	node := t.node
 	if c.Item > 0 {
 		var edit []source.Edit
@@ -105,11 +101,14 @@ func (f *File) written(t *target) (Result, error) {
 		}
 		r.Edits = append(r.Edits, edit...)
 	}
+	if f.side(node) == gives {
+		return Result{}, refusef("it is assigned to")
+	}
 	text := words.text
-	if !words.atom && f.binds(node) {
+	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
 	}
-	r.Edits = append(r.Edits, source.Edit{Span: f.span(node), Text: text})
+	r.add([]source.Edit{{Span: f.span(node), Text: text}})
 	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) && !strings.Contains(c.Template, "{func}") {
 		r.Freed, r.Frees = []source.Span{f.span(t.base)}, f.freed(t.base)
 	}
@@ -126,30 +125,25 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
 			return Result{}, refusef("it goes by another name here")
 		}
-		if f.Keep != nil && f.Keep(m.bound()) || f.nameOf(m.bound()).mentioned {
+		if f.kept(m.bound()) {
 			return Result{}, refusef("other files may import it from here")
 		}
-		if len(f.nameOf(m.bound()).loads) == 0 {
-			edit, ok := f.unimported(m)
-			if !ok {
-				return Result{}, refusef("the import cannot be taken away")
-			}
-			out.add([]source.Edit{edit})
-		}
 		for _, use := range f.nameOf(m.bound()).loads {
-			at := *c
-			at.At, at.Behind, at.Within = f.span(use), 0, false
-			r, err := f.written(&target{file: f, change: &at})
+			r, err := f.instead(&target{file: f, change: c}, use, use)
 			if err != nil {
 				return Result{}, err
 			}
-			out.add(r.Edits)
+			out.Edits = append(out.Edits, r.Edits...)
 			out.Freed, out.Frees = append(out.Freed, r.Freed...), r.Frees
 		}
 	}
-	if len(out.Edits) == 0 {
+	switch {
+	case len(out.Edits) == 0:
 		return Result{}, refusef("nothing uses it here")
+	case len(out.Frees) == 0:
+		return Result{}, refusef("its import cannot be taken away")
 	}
+	out.add(nil)
 	return out, nil
 }
 
@@ -158,12 +152,11 @@ type target struct {
 	file   *File
 	change *Change
 	node   int
-	callee int
-	base   int // of its chain, or -1
-	attrs  int // segments behind the base
+	base   int    // of its chain, or -1
+	bound  string // what the base stands for, "" for what is not known
 	// self, left, right and key are operands, -1 for none.
 	self, left, right, key int
-	value                  int // of an argument
+	value, callee          int // of an argument, of a call
 	args                   []int
 	taken                  []bool // by a hole
 	said                   []bool // by the change: the template stands for them
@@ -172,10 +165,14 @@ type target struct {
 	// where, as the template has it.
 	moving *imported
 	to     string
+	// copied are the operands and arguments that the new text has, in its order.
+	copied []int
+	// between is what {args} takes as it is written.
+	between source.Span
 }
 
 // find finds out what is to be replaced.
-func (t *target) find(at int) error {
+func (t *target) find(at, callee int) error {
 	f := t.file
 	t.self, t.left, t.right, t.key, t.value = -1, -1, -1, -1, -1
 	p := f.parent(at)
@@ -191,16 +188,15 @@ func (t *target) find(at int) error {
 			return nil
 		}
 	}
-	if s := f.above(at, syntax.Subscript); s >= 0 && f.kind(at) != syntax.Identifier {
+	if s := f.above(at, syntax.Subscript); s >= 0 && (f.kind(at) != syntax.Identifier || strings.Contains(t.change.Template, "{key}")) {
 		if t.key = f.tree.Child(s, syntax.FieldSubscript); t.key >= 0 && f.span(t.key).Contains(f.span(at)) {
 			t.node, t.self = s, f.tree.Child(s, syntax.FieldValue)
+			if len(f.children(s)) > 2 {
+				return refusef("it has several keys")
+			}
 			return nil
 		}
 	}
-	if t.change.Within {
-		at = f.calleeAt(at)
-	}
-	callee := f.ahead(at, t.change.Behind)
 	if f.kind(callee) != syntax.Identifier {
 		return refusef("it is not an expression")
 	}
@@ -209,10 +205,17 @@ func (t *target) find(at int) error {
 	if f.kind(on.node) == syntax.Attribute {
 		t.self = f.tree.Child(on.node, syntax.FieldObject)
 	}
-	if !t.change.Member {
-		t.base, t.attrs = on.base, on.attrs
+	if t.change.Member {
+		if _, last := split(t.change.Name); t.self < 0 || f.of(callee) != last {
+			return refusef("it goes by another name here")
+		}
+	} else {
+		if err := f.nameable(on, t.change); err != nil {
+			return err
+		}
+		t.base, t.bound = on.base, f.boundTo(on, t.change.Name)
 	}
-	if p := f.parent(t.node); t.keyed() && f.kind(p) == syntax.Subscript && f.tree[t.node].Field == syntax.FieldValue {
+	if p := f.parent(t.node); t.keyed() && f.kind(p) == syntax.Subscript && f.tree[t.node].Field == syntax.FieldValue && len(f.children(p)) == 2 {
 		t.node, t.key = p, f.tree.Child(p, syntax.FieldSubscript)
 	}
 	if !t.calls() {
@@ -236,14 +239,19 @@ func (t *target) find(at int) error {
 	return nil
 }
 
-// gives reports whether the call gives an argument by a keyword.
+// gives reports whether {args} gives an argument by a keyword.
 func (t *target) gives(keyword string) bool {
-	return slices.ContainsFunc(t.args, func(a int) bool { return t.file.keywordOf(a) == keyword })
+	for i, a := range t.args {
+		if !t.taken[i] && !t.said[i] && t.file.keywordOf(a) == keyword {
+			return true
+		}
+	}
+	return false
 }
 
 // calls reports whether the template is for a call.
 func (t *target) calls() bool {
-	if t.change.Called {
+	if t.change.Called || t.change.Calls {
 		return true
 	}
 	for _, hole := range holes.FindAllString(t.change.Template, -1) {
@@ -284,11 +292,8 @@ func (t *target) has(hole string) bool {
 // fill returns what belongs into a hole, which stands among arguments or not.
 func (t *target) fill(hole string, among bool) (capture, error) {
 	f := t.file
-	switch node := t.operand(hole); {
-	case node >= 0 && hole == "self" && strings.Count(t.change.Template, "{self}") > 1 && !f.isPlain(node):
-		return capture{}, refusef("`%s` would be evaluated twice", f.of(node))
-	case node >= 0:
-		return f.captured(node), nil
+	if node := t.operand(hole); node >= 0 {
+		return t.copy(node)
 	}
 	switch hole {
 	case "args", "kwargs":
@@ -296,59 +301,84 @@ func (t *target) fill(hole string, among bool) (capture, error) {
 		return t.rest(hole == "args", among)
 	case "func":
 		if t.value >= 0 {
-			return capture{text: calleeHole, atom: true}, nil
+			return capture{text: calleeHole, binds: f.tightnessOf(t.callee)}, nil
 		}
-		return f.captured(t.callee), nil
+		return capture{text: f.of(t.callee), binds: f.tightnessOf(t.callee)}, nil
 	case "only":
 		if k := f.kind(t.value); k == syntax.List || k == syntax.Tuple {
 			if items := f.children(t.value); len(items) == 1 && f.kind(items[0]) != syntax.ListSplat {
-				return f.captured(items[0]), nil
+				return t.copy(items[0])
 			}
 		}
 		return capture{}, refusef("it is not given a list of one")
 	}
-	i := f.argumentOf(t.args, hole)
-	if i < 0 {
-		_, name := splitHole(hole)
-		return capture{}, refusef("there is no argument `%s`", name)
+	if i := f.argumentOf(t.args, hole); i >= 0 {
+		return t.copy(f.valueOf(t.args[i]))
 	}
-	if t.taken[i] {
-		return capture{}, refusef("an argument would be evaluated twice")
-	}
-	t.taken[i] = true
-	return f.captured(f.valueOf(t.args[i])), nil
+	_, name := splitHole(hole)
+	return capture{}, refusef("there is no argument `%s`", name)
 }
 
-// isPlain reports whether an expression is a name, or read from one.
-func (f *File) isPlain(node int) bool {
-	for f.kind(node) == syntax.Attribute {
-		node = f.tree.Child(node, syntax.FieldObject)
+// copy returns an expression to be written elsewhere.
+func (t *target) copy(node int) (capture, error) {
+	f := t.file
+	if slices.Contains(t.copied, node) && f.acts(node) {
+		return capture{}, refusef("`%s` would be evaluated twice", f.short(node))
 	}
-	return f.kind(node) == syntax.Identifier
+	t.copied = append(t.copied, node)
+	return capture{text: f.of(node), binds: f.tightnessOf(node), spills: f.spills(node)}, nil
 }
 
-// rest returns the arguments that nothing else takes, as they are written when that
-// is all of them.
+// rest returns the arguments that nothing else takes, as they are written when they
+// stand together.
 func (t *target) rest(byPlace, byKeyword bool) (capture, error) {
 	f := t.file
 	var rest []string
+	first, last := -1, -1
+	together := true
 	for i, a := range t.args {
 		if t.taken[i] || t.said[i] {
 			continue
 		}
 		switch k := f.kind(a); {
 		case !byPlace && k != syntax.KeywordArgument && k != syntax.DictionarySplat:
-			return capture{}, refusef("`%s` is not given by keyword", strings.Join(strings.Fields(f.of(a)), " "))
+			return capture{}, refusef("`%s` is not given by keyword", f.short(a))
 		case !byKeyword && (k == syntax.KeywordArgument || k == syntax.DictionarySplat):
-			return capture{}, refusef("`%s` is given by keyword", strings.Join(strings.Fields(f.of(a)), " "))
+			return capture{}, refusef("`%s` is given by keyword", f.short(a))
 		}
+		if first < 0 {
+			first = i
+		}
+		together = together && i-first == len(rest)
+		last = i
 		rest = append(rest, f.of(a))
+		t.copied = append(t.copied, a)
 	}
-	if len(rest) < len(t.args) || len(rest) == 0 {
+	if first < 0 || !together {
 		return capture{text: strings.Join(rest, ", "), list: true}, nil
 	}
-	s := source.Span{Start: f.span(t.args[0]).Start, End: f.span(t.args[len(t.args)-1]).End}
-	return capture{text: f.bytes(s), list: true}, nil
+	t.between = source.Span{Start: f.span(t.args[first]).Start, End: f.span(t.args[last]).End}
+	return capture{text: f.bytes(t.between), list: true}, nil
+}
+
+// reserve takes the arguments that holes name, before {args} takes the others.
+func (t *target) reserve(holes []string) {
+	for _, hole := range holes {
+		hole, _, _ = strings.Cut(hole, "?")
+		if i := t.file.argumentOf(t.args, hole); i >= 0 {
+			t.taken[i] = true
+		}
+	}
+}
+
+// leaves reports whether there is something for {args}.
+func (t *target) leaves() bool {
+	for i := range t.args {
+		if !t.taken[i] && !t.said[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // complete refuses a call that says more than the template.
@@ -356,46 +386,45 @@ func (t *target) complete() error {
 	f := t.file
 	for i, a := range t.args {
 		if !t.taken[i] && !t.said[i] && !t.all {
-			return refusef("`%s` has no place in the new call", strings.Join(strings.Fields(f.of(a)), " "))
+			return refusef("`%s` has no place in the new call", f.short(a))
 		}
 	}
-	kept := 0
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Comment && f.span(t.node).Contains(f.span(i)) {
-			kept++
-		}
+	if err := t.ordered(); err != nil {
+		return err
 	}
-	for _, a := range append(slices.Clone(t.args), t.self, t.left, t.right) {
-		for i := range f.tree {
-			if a >= 0 && f.tree[i].Kind == syntax.Comment && f.span(a).Contains(f.span(i)) {
-				kept--
-			}
+	for _, remark := range f.remarksIn(f.span(t.node)) {
+		if !t.between.Contains(remark) && !slices.ContainsFunc(t.copied, func(n int) bool { return f.span(n).Contains(remark) }) {
+			return refusef("a comment would be lost")
 		}
-	}
-	if kept > 0 && !t.all {
-		return refusef("a comment would be lost")
 	}
 	return nil
 }
 
-// captured returns an expression to be written elsewhere.
-func (f *File) captured(node int) capture {
-	k := f.kind(node)
-	return capture{text: f.of(node), atom: isAtom(k), number: k == syntax.Integer || k == syntax.Float}
+// ordered refuses a template that evaluates what may act in another order, or not at
+// all.
+func (t *target) ordered() error {
+	f := t.file
+	for _, operand := range []int{t.self, t.left, t.right, t.key} {
+		if operand >= 0 && !slices.Contains(t.copied, operand) && f.acts(operand) {
+			return refusef("`%s` would not be evaluated", f.short(operand))
+		}
+	}
+	strict := slices.ContainsFunc(t.copied, f.bindsOrWaits)
+	last := -1
+	for _, node := range t.copied {
+		if !strict && !f.acts(node) {
+			continue
+		}
+		if node < last {
+			return refusef("the arguments would be evaluated in another order")
+		}
+		last = node
+	}
+	return nil
 }
 
-// binds reports whether an expression stands where it must bind tightly.
-func (f *File) binds(node int) bool {
-	field := f.tree[node].Field
-	switch f.kind(f.parent(node)) {
-	case syntax.Attribute, syntax.Await, syntax.BinaryOperator, syntax.UnaryOperator, syntax.ComparisonOperator, syntax.NotOperator,
-		syntax.BooleanOperator, syntax.ListSplat, syntax.DictionarySplat:
-		return true
-	case syntax.Call, syntax.Subscript:
-		return field == syntax.FieldFunction || field == syntax.FieldValue
-	}
-	return false
-}
+// short returns the text of a node on one line.
+func (f *File) short(node int) string { return strings.Join(strings.Fields(f.of(node)), " ") }
 
 // unpacked returns what is replaced when a call gives one of the items it gave before,
 // and the edits of the names that the items were bound to.
@@ -403,13 +432,16 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 	p := f.parent(call)
 	switch f.kind(p) {
 	case syntax.Subscript:
-		if key := f.tree.Child(p, syntax.FieldSubscript); f.tree[call].Field == syntax.FieldValue && key >= 0 && f.of(key) == strconv.Itoa(item) {
+		if key := f.tree.Child(p, syntax.FieldSubscript); f.tree[call].Field == syntax.FieldValue && len(f.children(p)) == 2 && key >= 0 && f.of(key) == strconv.Itoa(item) {
 			return p, nil, nil
 		}
 	case syntax.Assignment:
 		left := f.tree.Child(p, syntax.FieldLeft)
-		if f.tree[call].Field != syntax.FieldRight || left < 0 {
+		if f.tree[call].Field != syntax.FieldRight || left < 0 || f.kind(f.parent(p)) == syntax.Assignment {
 			break
+		}
+		if f.comments(f.span(left)) {
+			return -1, nil, refusef("a comment would be lost")
 		}
 		if k := f.kind(left); k != syntax.PatternList && k != syntax.TuplePattern {
 			break
@@ -419,7 +451,7 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 			break
 		}
 		for i, target := range targets {
-			if i != item && (f.kind(target) != syntax.Identifier || len(f.nameOf(f.of(target)).loads) > 0) {
+			if i != item && !f.needless(target) {
 				return -1, nil, refusef("`%s` is used later", f.of(target))
 			}
 		}
@@ -429,4 +461,19 @@ func (f *File) unpacked(call, item int) (node int, edits []source.Edit, err erro
 		return call, []source.Edit{{Span: f.span(left), Text: f.of(targets[item])}}, nil
 	}
 	return -1, nil, refusef("what it gives is used as a whole")
+}
+
+// needless reports whether a target of an assignment is a name that nothing reads.
+func (f *File) needless(target int) bool {
+	if f.kind(target) != syntax.Identifier {
+		return false
+	}
+	n := f.nameOf(f.of(target))
+	for _, i := range n.binds {
+		switch f.kind(f.parent(i)) {
+		case syntax.DeleteStatement, syntax.GlobalStatement, syntax.NonlocalStatement, syntax.AugmentedAssignment:
+			return false
+		}
+	}
+	return len(n.loads) == 0 && !n.mentioned && !(f.scopeOf(target) == 0 && f.kept(f.of(target))) && f.kind(f.scopeOf(target)) != syntax.ClassDefinition
 }

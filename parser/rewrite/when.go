@@ -141,7 +141,7 @@ func (f *File) argument(c *Change, at int) (Result, error) {
 	if _, err := f.conditions(c.When, args, noOperand); err != nil {
 		return Result{}, err
 	}
-	t := target{file: f, change: c, node: call, base: -1, self: -1, left: -1, right: -1, key: -1, value: f.valueOf(args[i])}
+	t := target{file: f, change: c, node: call, base: -1, self: -1, left: -1, right: -1, key: -1, value: f.valueOf(args[i]), callee: f.tree.Child(call, syntax.FieldFunction)}
 	words, err := f.phrase("{func}("+c.Argument+")", &t, place{node: call, base: -1})
 	if err != nil {
 		return Result{}, err

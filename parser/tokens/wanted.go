@@ -125,8 +125,8 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 		s.passesOn(at, next, "", &m.Call)
 	}
 	switch {
-	case m.Use:
-		s.spot(at, true)
+	case m.Use: // what a call of it is given may matter besides
+		s.spot(at, !m.Call.Values)
 	case s.called(end, depth, &m.Call):
 		s.spot(at, next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call))
 	case (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super):

@@ -1,0 +1,46 @@
+package rewrite
+
+import "testing"
+
+// TestFloor holds how the old import stays as the other choice.
+func TestFloor(t *testing.T) {
+	to := renamed("lib.a", "new.a")
+	to.Floor = true
+	check(t, []row{
+		{"alone", "from lib import «a»\na()\n", to, "try:\n    from new import a\nexcept ImportError:\n    from lib import a\na()\n"},
+		{"under an alias", "from lib import «a» as b\nb()\n", to, "try:\n    from new import a as b\nexcept ImportError:\n    from lib import a as b\nb()\n"},
+		{"in a function", "def f():\n    from lib import «a»\n    a()\n", to, "def f():\n    try:\n        from new import a\n    except ImportError:\n        from lib import a\n    a()\n"},
+		{"among others", "from lib import «a», b\na(b)\n", to, "from new import a\nfrom lib import b\na(b)\n"},
+		{"behind a colon", "if x: from lib import «a»\n", to, "if x: from new import a\n"},
+		{"CRLF", "from lib import «a»\r\na()\r\n", to, "try:\r\n    from new import a\r\nexcept ImportError:\r\n    from lib import a\r\na()\r\n"},
+		{"in parentheses", "from lib import (\n    «a»,\n)\na()\n", to, "try:\n    from new import a\nexcept ImportError:\n    from lib import (\n    a,\n)\na()\n"},
+	})
+}
+
+// TestDropImport holds when a name of an import goes.
+func TestDropImport(t *testing.T) {
+	drop := Change{Name: "lib.a", Op: Op{DropImport: true}}
+	check(t, []row{
+		{"alone", "from lib import «a»\nx = 1\n", drop, "x = 1\n"},
+		{"among others", "from lib import b, «a»\nb()\n", drop, "from lib import b\nb()\n"},
+		{"used", "from lib import «a»\na()\n", drop, "! `a` is used"},
+		{"used in a string", "from lib import «a»\neval('a + 1')\n", drop, "! `a` is used"},
+		{"in a try", "try:\n    from lib import «a»\nexcept ImportError:\n    pass\n", drop, "! `a` is used"},
+		{"with a comment", "from lib import «a»  # noqa\n", drop, "! the import cannot be taken away"},
+		{"not an import", "lib.«a»\n", drop, "! it is not an import"},
+	})
+}
+
+// TestSwap holds how a module takes the place of another under its name.
+func TestSwap(t *testing.T) {
+	swap := Change{Op: Op{Swap: &Swap{Module: "tf", To: "tf.compat.v1", Call: "off"}}}
+	check(t, []row{
+		{"an alias", "import tf as t\n«t».x()\n", swap, "import tf.compat.v1 as t\nt.off()\nt.x()\n"},
+		{"no alias", "import tf\n«tf».x()\n", swap, "import tf.compat.v1 as tf\ntf.off()\ntf.x()\n"},
+		{"called already", "import tf\ntf.off()\n«tf».x()\n", swap, "import tf.compat.v1 as tf\ntf.off()\ntf.x()\n"},
+		{"bound again", "import tf\n«tf».x()\ntf = 1\n", swap, "! `tf` is not all that `tf` stands for"},
+		{"in a function", "def f():\n    import tf\n    «tf».x()\n", swap, "! `tf` is not all that `tf` stands for"},
+		{"on one line", "import tf; «tf».x()\n", swap, "! there is no line of its own for `tf.off()`"},
+		{"not imported", "«tf».x()\n", swap, "! the file does not import `tf`"},
+	})
+}
