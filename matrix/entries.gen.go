@@ -226,6 +226,7 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},
 		},
 		Fix: []FixOp{
+			{RenameEnv: "NCCL_MAX_NCHANNELS", Safety: 1, Why: "the new name takes effect, the old one had none"},
 			{Advice: "`NCCL_MAX_NCHANNELS`, or `NCCL_MAX_CTAS` from NCCL 2.17 on"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libnccl.so.2"}, Observed: []Observation{
@@ -361,7 +362,18 @@ var builtin = []Entry{
 			{At: "4.50", Effect: 8, Text: "module transformers has no attribute AdamW"},
 		},
 		Fix: []FixOp{
-			{Rename: "torch.optim.AdamW", Safety: 1, Why: "pass `eps=1e-6, weight_decay=0.0` to keep the old defaults"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "correct_bias", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "no_deprecation_warning", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Template: "torch.optim.AdamW({0|params}, lr={1|lr?}, betas={2|betas?}, eps={3|eps?1e-6}, weight_decay={4|weight_decay?0.0})", When: KeyValues{
+				{Key: "correct_bias", Value: "True"},
+				{Key: "no_deprecation_warning", Value: "True"},
+			}, Safety: 1, Why: "the defaults of the old class are written out; the two differ in the last digits, and in the order of step and decay"},
+			{Advice: "`torch.optim.AdamW`, with `eps=1e-6, weight_decay=0.0` to keep the old defaults"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/optimization.py"}, Observed: []Observation{
 			{Version: "4.10.3"},
@@ -373,7 +385,8 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "import torch\n\n\ndef build(params):\n    return torch.optim.AdamW(params, lr=1e-5)\n", Then: "from torch import nn, zeros\n\nbuild([nn.Parameter(zeros(1))])\n"},
+			{Bad: "import transformers\n\n\ndef build(params):\n    return transformers.AdamW(params, lr=1e-5)  # want\n", Good: "from torch.optim import AdamW\n\n\ndef build(params):\n    return AdamW(params, lr=1e-5, eps=1e-6, weight_decay=0.0)\n", Then: "from torch import nn, zeros\n\nbuild([nn.Parameter(zeros(1))])\n"},
+			{Bad: "import torch\nimport transformers\n\n\ndef optimizer(net, rate):\n    return transformers.AdamW(net.parameters(), lr=rate, weight_decay=0.1, correct_bias=True)  # want\n", Good: "import torch\n\n\ndef optimizer(net, rate):\n    return torch.optim.AdamW(net.parameters(), lr=rate, eps=1e-6, weight_decay=0.1)\n"},
 		},
 		OK: []string{"from torch.optim import AdamW\n\nprint(AdamW)\n", "from transformers.optimization import get_scheduler\n\nprint(get_scheduler)\n"},
 	},
@@ -388,6 +401,16 @@ var builtin = []Entry{
 			{At: "4.39", Effect: 8, Text: "module transformers has no attribute top_k_top_p_filtering"},
 		},
 		Fix: []FixOp{
+			{Template: "transformers.TopKLogitsWarper({1|top_k})(None, {0|logits})", When: KeyValues{
+				{Key: "1|top_k", Value: "integer"},
+			}, Safety: 1, Why: "no token is filtered by 0 in the old function"},
+			{Template: "transformers.TopPLogitsWarper({2|top_p})(None, {0|logits})", When: KeyValues{
+				{Key: "2|top_p", Value: "number"},
+			}, Safety: 1},
+			{Template: "transformers.TopPLogitsWarper({2|top_p})(None, transformers.TopKLogitsWarper({1|top_k})(None, {0|logits}))", When: KeyValues{
+				{Key: "1|top_k", Value: "integer"},
+				{Key: "2|top_p", Value: "number"},
+			}, Safety: 1},
 			{Advice: "`TopKLogitsWarper(k)(input_ids, logits)` and `TopPLogitsWarper(p)(input_ids, logits)`, one after the other"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/generation/utils.py", "transformers/__init__.py"}, Observed: []Observation{
@@ -400,7 +423,8 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "from transformers import TopKLogitsWarper\n\n\ndef sample(logits):\n    return TopKLogitsWarper(5)(None, logits)\n", Then: "from torch import zeros\n\nsample(zeros(1, 10))\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits):\n    return transformers.top_k_top_p_filtering(logits, top_k=5)  # want\n", Good: "import transformers\n\n\ndef sample(logits):\n    return transformers.TopKLogitsWarper(5)(None, logits)\n", Then: "from torch import zeros\n\nsample(zeros(1, 10))\n"},
+			{Bad: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.top_k_top_p_filtering(logits, top_k=5, top_p=0.9)  # want\n", Good: "import transformers\n\n\ndef sample(logits, k):\n    return transformers.TopPLogitsWarper(0.9)(None, transformers.TopKLogitsWarper(5)(None, logits))\n"},
 		},
 		OK: []string{"def top_k_top_p_filtering(logits, top_k=0):\n    return logits\n\n\ntop_k_top_p_filtering([1.0])\n"},
 	},
@@ -415,6 +439,9 @@ var builtin = []Entry{
 			{At: "4.40", Effect: 8, Text: "No module named 'transformers.generation_utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.generation_utils"}, RenameImport: "transformers.generation.utils", RunsOn: ">=4.25", Safety: 2},
+			{For: StringList{"transformers.generation_tf_utils"}, RenameImport: "transformers.generation.tf_utils", RunsOn: ">=4.25", Safety: 2},
+			{For: StringList{"transformers.generation_flax_utils"}, RenameImport: "transformers.generation.flax_utils", RunsOn: ">=4.25", Safety: 2},
 			{Advice: "`from transformers import GenerationMixin`; outputs are in `transformers.generation`", RunsOn: ">=4.25"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation_utils.py"}, Observed: []Observation{
@@ -427,7 +454,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation_utils import GenerationMixin  # want\n", Good: "from transformers import GenerationMixin\n"},
+			{Bad: "from transformers.generation_utils import GenerationMixin  # want\n", Good: "from transformers.generation.utils import GenerationMixin\n"},
 		},
 		OK: []string{"from transformers.generation.utils import GenerationMixin\n\nprint(GenerationMixin)\n"},
 	},
@@ -441,6 +468,9 @@ var builtin = []Entry{
 			{At: "4.25", Effect: 8, Text: "No module named 'transformers.generation_logits_process'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.generation_logits_process"}, RenameImport: "transformers.generation.logits_process", RunsOn: ">=4.25", Safety: 1},
+			{For: StringList{"transformers.generation_beam_search"}, RenameImport: "transformers.generation.beam_search", RunsOn: ">=4.25", Safety: 1},
+			{For: StringList{"transformers.generation_stopping_criteria"}, RenameImport: "transformers.generation.stopping_criteria", RunsOn: ">=4.25", Safety: 1},
 			{Advice: "import the classes from `transformers`: `LogitsProcessorList`, `StoppingCriteriaList`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation_logits_process.py", "transformers/generation/logits_process.py"}, Observed: []Observation{
@@ -450,7 +480,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation_logits_process import LogitsProcessorList  # want\n", Good: "from transformers import LogitsProcessorList\n"},
+			{Bad: "from transformers.generation_logits_process import LogitsProcessorList  # want\n", Good: "from transformers.generation.logits_process import LogitsProcessorList\n"},
 		},
 		OK: []string{"from transformers import LogitsProcessorList\n\nprint(LogitsProcessorList)\n"},
 	},
@@ -517,6 +547,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Text: "cannot import name 'AutoModelForVision2Seq' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.AutoModelForImageTextToText", RunsOn: ">=4.45", Safety: 1, Why: "the two map model types to classes of their own"},
 			{Advice: "`AutoModelForImageTextToText`", RunsOn: ">=4.45", Why: "the two map model types to classes of their own"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/models/auto/modeling_auto.py"}, Observed: []Observation{
@@ -526,7 +557,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import AutoModelForVision2Seq  # want\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n", Good: "from transformers import AutoModelForImageTextToText\n\n\ndef load(name):\n    return AutoModelForImageTextToText.from_pretrained(name)\n"},
+			{Bad: "from transformers import AutoModelForVision2Seq  # want\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n", Good: "from transformers import AutoModelForImageTextToText as AutoModelForVision2Seq\n\n\ndef load(name):\n    return AutoModelForVision2Seq.from_pretrained(name)\n"},
 		},
 		OK: []string{"from transformers import VisionEncoderDecoderModel\n\nprint(VisionEncoderDecoderModel)\n"},
 	},
@@ -639,6 +670,15 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'overwrite_output_dir'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "per_gpu_train_batch_size", To: "per_device_train_batch_size"}, Safety: 2, Why: "the same number"},
+			{RenameKwarg: &KwargRename{From: "per_gpu_eval_batch_size", To: "per_device_eval_batch_size"}, Safety: 2, Why: "the same number"},
+			{DropKwarg: "overwrite_output_dir", Safety: 1, Why: "checkpoints are written over, and `resume_from_checkpoint` of train decides"},
+			{DropKwarg: "fp16_backend", When: KeyValues{
+				{Key: "fp16_backend", Value: "\"auto\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "save_safetensors", When: KeyValues{
+				{Key: "save_safetensors", Value: "True"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`per_device_train_batch_size=` and `per_device_eval_batch_size=`; remove the others"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
@@ -649,6 +689,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, overwrite_output_dir=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out)\n", Then: "options(\"out\")\n"},
+			{Bad: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_gpu_train_batch_size=8, save_safetensors=True)  # want\n", Good: "from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 		},
 		OK: []string{"from transformers import TrainingArguments\n\n\ndef options(out):\n    return TrainingArguments(out, per_device_train_batch_size=8)\n"},
 	},
@@ -709,6 +750,34 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Text: "cannot import name 'ViTFeatureExtractor' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"BeitFeatureExtractor"}, Rename: "transformers.BeitImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"CLIPFeatureExtractor"}, Rename: "transformers.CLIPImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ChineseCLIPFeatureExtractor"}, Rename: "transformers.ChineseCLIPImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ConditionalDetrFeatureExtractor"}, Rename: "transformers.ConditionalDetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ConvNextFeatureExtractor"}, Rename: "transformers.ConvNextImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DPTFeatureExtractor"}, Rename: "transformers.DPTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DeformableDetrFeatureExtractor"}, Rename: "transformers.DeformableDetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DeiTFeatureExtractor"}, Rename: "transformers.DeiTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DetrFeatureExtractor"}, Rename: "transformers.DetrImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"DonutFeatureExtractor"}, Rename: "transformers.DonutImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"FlavaFeatureExtractor"}, Rename: "transformers.FlavaImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"GLPNFeatureExtractor"}, Rename: "transformers.GLPNImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ImageGPTFeatureExtractor"}, Rename: "transformers.ImageGPTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LayoutLMv2FeatureExtractor"}, Rename: "transformers.LayoutLMv2ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LayoutLMv3FeatureExtractor"}, Rename: "transformers.LayoutLMv3ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"LevitFeatureExtractor"}, Rename: "transformers.LevitImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MaskFormerFeatureExtractor"}, Rename: "transformers.MaskFormerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileNetV1FeatureExtractor"}, Rename: "transformers.MobileNetV1ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileNetV2FeatureExtractor"}, Rename: "transformers.MobileNetV2ImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"MobileViTFeatureExtractor"}, Rename: "transformers.MobileViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"OwlViTFeatureExtractor"}, Rename: "transformers.OwlViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"PerceiverFeatureExtractor"}, Rename: "transformers.PerceiverImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"PoolFormerFeatureExtractor"}, Rename: "transformers.PoolFormerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"SegformerFeatureExtractor"}, Rename: "transformers.SegformerImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ViTFeatureExtractor"}, Rename: "transformers.ViTImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"VideoMAEFeatureExtractor"}, Rename: "transformers.VideoMAEImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"ViltFeatureExtractor"}, Rename: "transformers.ViltImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
+			{For: StringList{"YolosFeatureExtractor"}, Rename: "transformers.YolosImageProcessor", RunsOn: ">=4.25", Safety: 2, Why: "the old class derived from it"},
 			{Advice: "the class of the same model whose name ends in `ImageProcessor`, or `AutoImageProcessor`", RunsOn: ">=4.25"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"transformers/models/vit/feature_extraction_vit.py"}, Observed: []Observation{
@@ -836,6 +905,7 @@ var builtin = []Entry{
 			{At: "4.41", Effect: 8, Text: "object has no attribute 'greedy_search'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"greedy_search"}, Template: "{self}.generate({0|input_ids}, num_beams=1, do_sample=False, {kwargs})", Safety: 1, Why: "options of the model count as well"},
 			{Advice: "`model.generate(...)` with `num_beams=`, `do_sample=` and so on"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/utils.py"}, Observed: []Observation{
@@ -847,7 +917,7 @@ var builtin = []Entry{
 			{Version: "4.57.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, max_length=8)\n", Then: "from torch import tensor\nfrom transformers import GPT2Config\n\ndecode(GPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)), tensor([[1]]))\n"},
+			{Bad: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.greedy_search(ids, max_length=8)  # want\n", Good: "from transformers import GPT2LMHeadModel\n\n\ndef decode(model: GPT2LMHeadModel, ids):\n    return model.generate(ids, num_beams=1, do_sample=False, max_length=8)\n", Then: "from torch import tensor\nfrom transformers import GPT2Config\n\ndecode(GPT2LMHeadModel(GPT2Config(n_layer=1, n_head=1, n_embd=4, vocab_size=8)), tensor([[1]]))\n"},
 		},
 		OK: []string{"from fairseq import search\n\n\ndef decode(model: search.BeamSearch, ids):\n    return model.beam_search(ids)\n"},
 	},
@@ -884,6 +954,176 @@ var builtin = []Entry{
 			{At: "4.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.modeling_bert'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.modeling_bert"}, RenameImport: "transformers.models.bert.modeling_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_albert"}, RenameImport: "transformers.models.albert.configuration_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_auto"}, RenameImport: "transformers.models.auto.configuration_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bart"}, RenameImport: "transformers.models.bart.configuration_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bert"}, RenameImport: "transformers.models.bert.configuration_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_bert_generation"}, RenameImport: "transformers.models.bert_generation.configuration_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_blenderbot"}, RenameImport: "transformers.models.blenderbot.configuration_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_camembert"}, RenameImport: "transformers.models.camembert.configuration_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_ctrl"}, RenameImport: "transformers.models.ctrl.configuration_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_deberta"}, RenameImport: "transformers.models.deberta.configuration_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_distilbert"}, RenameImport: "transformers.models.distilbert.configuration_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_dpr"}, RenameImport: "transformers.models.dpr.configuration_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_electra"}, RenameImport: "transformers.models.electra.configuration_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_encoder_decoder"}, RenameImport: "transformers.models.encoder_decoder.configuration_encoder_decoder", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_flaubert"}, RenameImport: "transformers.models.flaubert.configuration_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_fsmt"}, RenameImport: "transformers.models.fsmt.configuration_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_funnel"}, RenameImport: "transformers.models.funnel.configuration_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_gpt2"}, RenameImport: "transformers.models.gpt2.configuration_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_layoutlm"}, RenameImport: "transformers.models.layoutlm.configuration_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_longformer"}, RenameImport: "transformers.models.longformer.configuration_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_lxmert"}, RenameImport: "transformers.models.lxmert.configuration_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_marian"}, RenameImport: "transformers.models.marian.configuration_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_mbart"}, RenameImport: "transformers.models.mbart.configuration_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_mmbt"}, RenameImport: "transformers.models.deprecated.mmbt.configuration_mmbt", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_mobilebert"}, RenameImport: "transformers.models.mobilebert.configuration_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_openai"}, RenameImport: "transformers.models.openai.configuration_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_pegasus"}, RenameImport: "transformers.models.pegasus.configuration_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_prophetnet"}, RenameImport: "transformers.models.prophetnet.configuration_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_rag"}, RenameImport: "transformers.models.rag.configuration_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_reformer"}, RenameImport: "transformers.models.reformer.configuration_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_retribert"}, RenameImport: "transformers.models.deprecated.retribert.configuration_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_roberta"}, RenameImport: "transformers.models.roberta.configuration_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_squeezebert"}, RenameImport: "transformers.models.squeezebert.configuration_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_t5"}, RenameImport: "transformers.models.t5.configuration_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.configuration_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm"}, RenameImport: "transformers.models.xlm.configuration_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.configuration_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.configuration_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.configuration_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.configuration_xlnet"}, RenameImport: "transformers.models.xlnet.configuration_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_albert"}, RenameImport: "transformers.models.albert.modeling_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_auto"}, RenameImport: "transformers.models.auto.modeling_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_bart"}, RenameImport: "transformers.models.bart.modeling_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_bert_generation"}, RenameImport: "transformers.models.bert_generation.modeling_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_blenderbot"}, RenameImport: "transformers.models.blenderbot.modeling_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_camembert"}, RenameImport: "transformers.models.camembert.modeling_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_ctrl"}, RenameImport: "transformers.models.ctrl.modeling_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_deberta"}, RenameImport: "transformers.models.deberta.modeling_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_distilbert"}, RenameImport: "transformers.models.distilbert.modeling_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_dpr"}, RenameImport: "transformers.models.dpr.modeling_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_electra"}, RenameImport: "transformers.models.electra.modeling_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_encoder_decoder"}, RenameImport: "transformers.models.encoder_decoder.modeling_encoder_decoder", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flaubert"}, RenameImport: "transformers.models.flaubert.modeling_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_auto"}, RenameImport: "transformers.models.auto.modeling_flax_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_bert"}, RenameImport: "transformers.models.bert.modeling_flax_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_flax_roberta"}, RenameImport: "transformers.models.roberta.modeling_flax_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_fsmt"}, RenameImport: "transformers.models.fsmt.modeling_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_funnel"}, RenameImport: "transformers.models.funnel.modeling_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_gpt2"}, RenameImport: "transformers.models.gpt2.modeling_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_layoutlm"}, RenameImport: "transformers.models.layoutlm.modeling_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_longformer"}, RenameImport: "transformers.models.longformer.modeling_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_lxmert"}, RenameImport: "transformers.models.lxmert.modeling_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_marian"}, RenameImport: "transformers.models.marian.modeling_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_mbart"}, RenameImport: "transformers.models.mbart.modeling_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_mmbt"}, RenameImport: "transformers.models.deprecated.mmbt.modeling_mmbt", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_mobilebert"}, RenameImport: "transformers.models.mobilebert.modeling_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_openai"}, RenameImport: "transformers.models.openai.modeling_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_pegasus"}, RenameImport: "transformers.models.pegasus.modeling_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_prophetnet"}, RenameImport: "transformers.models.prophetnet.modeling_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_rag"}, RenameImport: "transformers.models.rag.modeling_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_reformer"}, RenameImport: "transformers.models.reformer.modeling_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_retribert"}, RenameImport: "transformers.models.deprecated.retribert.modeling_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_roberta"}, RenameImport: "transformers.models.roberta.modeling_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_squeezebert"}, RenameImport: "transformers.models.squeezebert.modeling_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_t5"}, RenameImport: "transformers.models.t5.modeling_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_albert"}, RenameImport: "transformers.models.albert.modeling_tf_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_auto"}, RenameImport: "transformers.models.auto.modeling_tf_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_bart"}, RenameImport: "transformers.models.bart.modeling_tf_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_bert"}, RenameImport: "transformers.models.bert.modeling_tf_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_blenderbot"}, RenameImport: "transformers.models.blenderbot.modeling_tf_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_camembert"}, RenameImport: "transformers.models.camembert.modeling_tf_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_ctrl"}, RenameImport: "transformers.models.ctrl.modeling_tf_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_distilbert"}, RenameImport: "transformers.models.distilbert.modeling_tf_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_electra"}, RenameImport: "transformers.models.electra.modeling_tf_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_flaubert"}, RenameImport: "transformers.models.flaubert.modeling_tf_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_funnel"}, RenameImport: "transformers.models.funnel.modeling_tf_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_gpt2"}, RenameImport: "transformers.models.gpt2.modeling_tf_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_longformer"}, RenameImport: "transformers.models.longformer.modeling_tf_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_lxmert"}, RenameImport: "transformers.models.lxmert.modeling_tf_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_marian"}, RenameImport: "transformers.models.marian.modeling_tf_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_mbart"}, RenameImport: "transformers.models.mbart.modeling_tf_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_mobilebert"}, RenameImport: "transformers.models.mobilebert.modeling_tf_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_openai"}, RenameImport: "transformers.models.openai.modeling_tf_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_pegasus"}, RenameImport: "transformers.models.pegasus.modeling_tf_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_roberta"}, RenameImport: "transformers.models.roberta.modeling_tf_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_t5"}, RenameImport: "transformers.models.t5.modeling_tf_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_tf_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_transfo_xl_utilities"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_tf_transfo_xl_utilities", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlm"}, RenameImport: "transformers.models.xlm.modeling_tf_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.modeling_tf_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_tf_xlnet"}, RenameImport: "transformers.models.xlnet.modeling_tf_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_transfo_xl_utilities"}, RenameImport: "transformers.models.deprecated.transfo_xl.modeling_transfo_xl_utilities", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm"}, RenameImport: "transformers.models.xlm.modeling_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.modeling_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.modeling_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.modeling_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.modeling_xlnet"}, RenameImport: "transformers.models.xlnet.modeling_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_albert"}, RenameImport: "transformers.models.albert.tokenization_albert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_albert_fast"}, RenameImport: "transformers.models.albert.tokenization_albert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_auto"}, RenameImport: "transformers.models.auto.tokenization_auto", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bart"}, RenameImport: "transformers.models.bart.tokenization_bart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bart_fast"}, RenameImport: "transformers.models.bart.tokenization_bart_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert"}, RenameImport: "transformers.models.bert.tokenization_bert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_fast"}, RenameImport: "transformers.models.bert.tokenization_bert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_generation"}, RenameImport: "transformers.models.bert_generation.tokenization_bert_generation", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bert_japanese"}, RenameImport: "transformers.models.bert_japanese.tokenization_bert_japanese", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_bertweet"}, RenameImport: "transformers.models.bertweet.tokenization_bertweet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_blenderbot"}, RenameImport: "transformers.models.blenderbot.tokenization_blenderbot", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_camembert"}, RenameImport: "transformers.models.camembert.tokenization_camembert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_camembert_fast"}, RenameImport: "transformers.models.camembert.tokenization_camembert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_ctrl"}, RenameImport: "transformers.models.ctrl.tokenization_ctrl", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_deberta"}, RenameImport: "transformers.models.deberta.tokenization_deberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_distilbert"}, RenameImport: "transformers.models.distilbert.tokenization_distilbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_distilbert_fast"}, RenameImport: "transformers.models.distilbert.tokenization_distilbert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_dpr"}, RenameImport: "transformers.models.dpr.tokenization_dpr", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_dpr_fast"}, RenameImport: "transformers.models.dpr.tokenization_dpr_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_electra"}, RenameImport: "transformers.models.electra.tokenization_electra", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_electra_fast"}, RenameImport: "transformers.models.electra.tokenization_electra_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_flaubert"}, RenameImport: "transformers.models.flaubert.tokenization_flaubert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_fsmt"}, RenameImport: "transformers.models.fsmt.tokenization_fsmt", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_funnel"}, RenameImport: "transformers.models.funnel.tokenization_funnel", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_funnel_fast"}, RenameImport: "transformers.models.funnel.tokenization_funnel_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_gpt2"}, RenameImport: "transformers.models.gpt2.tokenization_gpt2", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_gpt2_fast"}, RenameImport: "transformers.models.gpt2.tokenization_gpt2_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_herbert"}, RenameImport: "transformers.models.herbert.tokenization_herbert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_herbert_fast"}, RenameImport: "transformers.models.herbert.tokenization_herbert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_layoutlm"}, RenameImport: "transformers.models.layoutlm.tokenization_layoutlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_layoutlm_fast"}, RenameImport: "transformers.models.layoutlm.tokenization_layoutlm_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_longformer"}, RenameImport: "transformers.models.longformer.tokenization_longformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_longformer_fast"}, RenameImport: "transformers.models.longformer.tokenization_longformer_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_lxmert"}, RenameImport: "transformers.models.lxmert.tokenization_lxmert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_lxmert_fast"}, RenameImport: "transformers.models.lxmert.tokenization_lxmert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_marian"}, RenameImport: "transformers.models.marian.tokenization_marian", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mbart"}, RenameImport: "transformers.models.mbart.tokenization_mbart", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mbart_fast"}, RenameImport: "transformers.models.mbart.tokenization_mbart_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mobilebert"}, RenameImport: "transformers.models.mobilebert.tokenization_mobilebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_mobilebert_fast"}, RenameImport: "transformers.models.mobilebert.tokenization_mobilebert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_openai"}, RenameImport: "transformers.models.openai.tokenization_openai", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_openai_fast"}, RenameImport: "transformers.models.openai.tokenization_openai_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_pegasus"}, RenameImport: "transformers.models.pegasus.tokenization_pegasus", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_pegasus_fast"}, RenameImport: "transformers.models.pegasus.tokenization_pegasus_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_phobert"}, RenameImport: "transformers.models.phobert.tokenization_phobert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_prophetnet"}, RenameImport: "transformers.models.prophetnet.tokenization_prophetnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_rag"}, RenameImport: "transformers.models.rag.tokenization_rag", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_reformer"}, RenameImport: "transformers.models.reformer.tokenization_reformer", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_reformer_fast"}, RenameImport: "transformers.models.reformer.tokenization_reformer_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_retribert"}, RenameImport: "transformers.models.deprecated.retribert.tokenization_retribert", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_retribert_fast"}, RenameImport: "transformers.models.deprecated.retribert.tokenization_retribert_fast", RunsOn: ">=4.31,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_roberta"}, RenameImport: "transformers.models.roberta.tokenization_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_roberta_fast"}, RenameImport: "transformers.models.roberta.tokenization_roberta_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_squeezebert"}, RenameImport: "transformers.models.squeezebert.tokenization_squeezebert", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_squeezebert_fast"}, RenameImport: "transformers.models.squeezebert.tokenization_squeezebert_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_t5"}, RenameImport: "transformers.models.t5.tokenization_t5", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_t5_fast"}, RenameImport: "transformers.models.t5.tokenization_t5_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_transfo_xl"}, RenameImport: "transformers.models.deprecated.transfo_xl.tokenization_transfo_xl", RunsOn: ">=4.36,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm"}, RenameImport: "transformers.models.xlm.tokenization_xlm", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_prophetnet"}, RenameImport: "transformers.models.deprecated.xlm_prophetnet.tokenization_xlm_prophetnet", RunsOn: ">=4.42,<5", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_roberta"}, RenameImport: "transformers.models.xlm_roberta.tokenization_xlm_roberta", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlm_roberta_fast"}, RenameImport: "transformers.models.xlm_roberta.tokenization_xlm_roberta_fast", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlnet"}, RenameImport: "transformers.models.xlnet.tokenization_xlnet", RunsOn: ">=4.0", Safety: 1},
+			{For: StringList{"transformers.tokenization_xlnet_fast"}, RenameImport: "transformers.models.xlnet.tokenization_xlnet_fast", RunsOn: ">=4.0", Safety: 1},
 			{Advice: "import the name from `transformers` itself, which works before and after, or from the folder of its model, `transformers.models.<model>`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_bert.py"}, Observed: []Observation{
@@ -894,7 +1134,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_bert import BertModel  # want\n", Good: "from transformers import BertModel\n"},
+			{Bad: "from transformers.modeling_bert import BertModel  # want\n", Good: "from transformers.models.bert.modeling_bert import BertModel\n"},
 		},
 		OK: []string{"from transformers.modeling_utils import PreTrainedModel\n"},
 	},
@@ -954,6 +1194,7 @@ var builtin = []Entry{
 			{At: "4.56", Effect: 8, Note: "ImportError", Text: "cannot import name 'find_pruneable_heads_and_indices' from 'transformers.modeling_utils'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.pytorch_utils.find_pruneable_heads_and_indices", RunsOn: ">=4.20,<5", Safety: 2, Why: "the same function"},
 			{Advice: "`transformers.pytorch_utils.find_pruneable_heads_and_indices` up to 4.57; then copy the function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/modeling_utils.py"}, Observed: []Observation{
@@ -964,7 +1205,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.modeling_utils import find_pruneable_heads_and_indices  # want\n"},
+			{Bad: "from transformers.modeling_utils import find_pruneable_heads_and_indices  # want\n", Good: "from transformers.pytorch_utils import find_pruneable_heads_and_indices\n"},
 		},
 	},
 	{
@@ -1026,6 +1267,17 @@ var builtin = []Entry{
 			{At: "4.51", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_tpu_available' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "transformers.is_torch_xla_available()", RunsOn: ">=4.40", Safety: 1, Why: "it asks for the library, not for a device"},
+			{
+				As:       []Usage{1},
+				Template: "transformers.is_torch_xla_available()",
+				When: KeyValues{
+					{Key: "0|check_device", Value: "False"},
+				},
+				RunsOn: ">=4.40",
+				Safety: 1,
+				Why:    "it asks for the library, not for a device",
+			},
 			{Advice: "`transformers.is_torch_xla_available`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1036,7 +1288,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\nthing = transformers.is_torch_tpu_available  # want\n", Good: "from transformers import is_torch_xla_available\n"},
+			{Bad: "import transformers\n\non_tpu = transformers.is_torch_tpu_available()  # want\n", Good: "import transformers\n\non_tpu = transformers.is_torch_xla_available()\n"},
 		},
 	},
 	{
@@ -1049,7 +1301,7 @@ var builtin = []Entry{
 			{At: "4.39", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_flash_attn_available' from 'transformers.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.utils.is_flash_attn_2_available`"},
+			{Rename: "transformers.utils.is_flash_attn_2_available", RunsOn: ">=4.36", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
 			{Version: "4.37.2"},
@@ -1059,7 +1311,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.utils import is_flash_attn_available  # want\n", Good: "from transformers.utils import is_flash_attn_2_available\n"},
+			{Bad: "from transformers.utils import is_flash_attn_available  # want\n", Good: "from transformers.utils import is_flash_attn_2_available as is_flash_attn_available\n"},
 		},
 	},
 	{
@@ -1072,6 +1324,8 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_torch_bf16_available' from 'transformers.utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"is_torch_bf16_available"}, Rename: "transformers.utils.is_torch_bf16_gpu_available", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"is_torch_fx_available"}, As: []Usage{1}, Template: "True", Safety: 1, Why: "torch has it since 1.8"},
 			{Advice: "`is_torch_bf16_gpu_available`; the check for `torch.fx` is always true"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/__init__.py"}, Observed: []Observation{
@@ -1082,7 +1336,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.utils import is_torch_bf16_available  # want\n"},
+			{Bad: "from transformers.utils import is_torch_bf16_available, is_torch_fx_available  # want\n\nhalf = is_torch_bf16_available() and is_torch_fx_available()\n", Good: "from transformers.utils import is_torch_bf16_gpu_available as is_torch_bf16_available\n\nhalf = is_torch_bf16_available() and True\n"},
 		},
 	},
 	{
@@ -1095,6 +1349,8 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'is_tf_available' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"is_tf_available", "is_flax_available"}, As: []Usage{1}, Template: "False", Safety: 1, Why: "transformers 5 does not use it, installed or not"},
+			{For: StringList{"is_safetensors_available"}, As: []Usage{1}, Template: "True", Safety: 1},
 			{Advice: "TensorFlow and JAX are no longer supported and safetensors is always there: remove the branch"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1105,7 +1361,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import is_tf_available  # want\n"},
+			{Bad: "from transformers import AutoModel, is_tf_available  # want\n\n\ndef load(name):\n    if is_tf_available():\n        raise RuntimeError\n    return AutoModel.from_pretrained(name)\n", Good: "from transformers import AutoModel\n\n\ndef load(name):\n    if False:\n        raise RuntimeError\n    return AutoModel.from_pretrained(name)\n"},
 		},
 	},
 	{
@@ -1118,6 +1374,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'TRANSFORMERS_CACHE' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{Rename: "huggingface_hub.constants.HF_HUB_CACHE", Safety: 1, Why: "older releases had a folder of their own"},
 			{Advice: "`huggingface_hub.constants.HF_HUB_CACHE`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1128,7 +1385,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers import TRANSFORMERS_CACHE  # want\n", Good: "from huggingface_hub.constants import HF_HUB_CACHE\n"},
+			{Bad: "from transformers import TRANSFORMERS_CACHE  # want\n", Good: "from huggingface_hub.constants import HF_HUB_CACHE as TRANSFORMERS_CACHE\n"},
 		},
 	},
 	{
@@ -1164,7 +1421,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EvaluationStrategy' from 'transformers.trainer_utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.trainer_utils.IntervalStrategy`"},
+			{Rename: "transformers.trainer_utils.IntervalStrategy", Safety: 2, Why: "with the same members"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/trainer_utils.py"}, Observed: []Observation{
 			{Version: "4.56.2"},
@@ -1174,7 +1431,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.trainer_utils import EvaluationStrategy  # want\n", Good: "from transformers.trainer_utils import IntervalStrategy\n"},
+			{Bad: "from transformers.trainer_utils import EvaluationStrategy  # want\n", Good: "from transformers.trainer_utils import IntervalStrategy as EvaluationStrategy\n"},
 		},
 	},
 	{
@@ -1372,6 +1629,7 @@ var builtin = []Entry{
 			{At: "4.36", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.transfo_xl'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.36,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated.transfo_xl`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/transfo_xl/__init__.py"}, Observed: []Observation{
@@ -1382,7 +1640,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.transfo_xl  # want\n"},
+			{Bad: "import transformers.models.transfo_xl  # want\n", Good: "import transformers.models.deprecated.transfo_xl\n"},
 		},
 	},
 	{
@@ -1395,6 +1653,7 @@ var builtin = []Entry{
 			{At: "4.31", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.retribert'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.31,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/retribert/__init__.py"}, Observed: []Observation{
@@ -1405,7 +1664,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.retribert  # want\n"},
+			{Bad: "import transformers.models.retribert  # want\n", Good: "import transformers.models.deprecated.retribert\n"},
 		},
 	},
 	{
@@ -1418,6 +1677,7 @@ var builtin = []Entry{
 			{At: "4.42", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'transformers.models.deta'"},
 		},
 		Fix: []FixOp{
+			{RenameImport: "transformers.models.deprecated.{last}", RunsOn: ">=4.42,<5", Safety: 1},
 			{Advice: "`transformers.models.deprecated`, up to 4.57"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/deta/__init__.py"}, Observed: []Observation{
@@ -1428,7 +1688,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.models.deta  # want\n"},
+			{Bad: "import transformers.models.deta  # want\n", Good: "import transformers.models.deprecated.deta\n"},
 		},
 	},
 	{
@@ -1441,6 +1701,7 @@ var builtin = []Entry{
 			{At: "4.35", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.bart.modeling_bart'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"transformers.models.bart.modeling_bart._expand_mask", "transformers.models.mbart.modeling_mbart._expand_mask", "transformers.models.clip.modeling_clip._expand_mask", "transformers.models.opt.modeling_opt._expand_mask"}, Rename: "transformers.modeling_attn_mask_utils._prepare_4d_attention_mask", RunsOn: ">=4.35", Safety: 1, Why: "private as well"},
 			{Advice: "`transformers.modeling_attn_mask_utils._prepare_4d_attention_mask` and `_prepare_4d_causal_attention_mask`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/bart/modeling_bart.py"}, Observed: []Observation{
@@ -1451,7 +1712,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.models.bart.modeling_bart import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+			{Bad: "from transformers.models.bart.modeling_bart import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask as _expand_mask\n"},
 		},
 	},
 	{
@@ -1464,6 +1725,7 @@ var builtin = []Entry{
 			{At: "4.38", Effect: 8, Note: "ImportError", Text: "cannot import name '_expand_mask' from 'transformers.models.llama.modeling_llama'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_expand_mask"}, Rename: "transformers.modeling_attn_mask_utils._prepare_4d_attention_mask", RunsOn: ">=4.35", Safety: 1, Why: "private as well"},
 			{Advice: "`transformers.modeling_attn_mask_utils`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/models/llama/modeling_llama.py"}, Observed: []Observation{
@@ -1474,7 +1736,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.models.llama.modeling_llama import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask\n"},
+			{Bad: "from transformers.models.llama.modeling_llama import _expand_mask  # want\n", Good: "from transformers.modeling_attn_mask_utils import _prepare_4d_attention_mask as _expand_mask\n"},
 		},
 	},
 	{
@@ -1556,6 +1818,7 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'SinkCache' from 'transformers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"OffloadedCache"}, As: []Usage{1}, Template: "transformers.DynamicCache(offloading=True)", RunsOn: ">=4.56", Safety: 1},
 			{Advice: "`DynamicCache(offloading=True)`, `QuantizedCache`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
@@ -1567,6 +1830,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import SinkCache  # want\n", Good: "from transformers import DynamicCache\n"},
+			{Bad: "from transformers import OffloadedCache  # want\n\n\ndef run(model, ids):\n    return model.generate(ids, past_key_values=OffloadedCache())\n", Good: "import transformers\n\n\ndef run(model, ids):\n    return model.generate(ids, past_key_values=transformers.DynamicCache(offloading=True))\n"},
 		},
 	},
 	{
@@ -1602,6 +1866,12 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'GreedySearchDecoderOnlyOutput' from 'transformers.generation'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"GreedySearchDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"GreedySearchEncoderDecoderOutput"}, Rename: "transformers.generation.GenerateEncoderDecoderOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleEncoderDecoderOutput"}, Rename: "transformers.generation.GenerateEncoderDecoderOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"BeamSearchDecoderOnlyOutput"}, Rename: "transformers.generation.GenerateBeamDecoderOnlyOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same class from 4.38 on"},
+			{For: StringList{"SampleOutput", "GreedySearchOutput"}, Rename: "transformers.generation.utils.GenerateNonBeamOutput", RunsOn: ">=4.38", Safety: 2, Why: "the same classes"},
 			{Advice: "`GenerateDecoderOnlyOutput`, `GenerateEncoderDecoderOutput`, `GenerateBeamDecoderOnlyOutput`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/generation/__init__.py"}, Observed: []Observation{
@@ -1612,7 +1882,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from transformers.generation import GreedySearchDecoderOnlyOutput  # want\n", Good: "from transformers.generation import GenerateDecoderOnlyOutput\n"},
+			{Bad: "from transformers.generation import GreedySearchDecoderOnlyOutput  # want\n", Good: "from transformers.generation import GenerateDecoderOnlyOutput as GreedySearchDecoderOnlyOutput\n"},
 		},
 	},
 	{
@@ -1626,7 +1896,7 @@ var builtin = []Entry{
 			{At: "4.49", Effect: 8, Note: "ImportError", Text: "cannot import name 'LogitsWarper' from 'transformers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`transformers.LogitsProcessor`"},
+			{Rename: "transformers.LogitsProcessor", Safety: 2, Why: "with the same methods"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/__init__.py"}, Observed: []Observation{
 			{Version: "4.47.1", Effect: 3},
@@ -1636,7 +1906,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers\n\nthing = transformers.LogitsWarper  # want\n", Good: "from transformers import LogitsProcessor\n"},
+			{Bad: "import transformers\n\nthing = transformers.LogitsWarper  # want\n", Good: "import transformers\n\nthing = transformers.LogitsProcessor\n"},
 		},
 	},
 	{
@@ -1811,6 +2081,7 @@ var builtin = []Entry{
 			{At: "4.52", Effect: 8, Note: "ImportError", Text: "cannot import name 'get_file_from_repo' from 'transformers.utils.hub'"},
 		},
 		Fix: []FixOp{
+			{Rename: "transformers.utils.cached_file", Safety: 1, Why: "raises where the old function was None"},
 			{Advice: "`transformers.utils.cached_file`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/utils/hub.py"}, Observed: []Observation{
@@ -1821,7 +2092,7 @@ var builtin = []Entry{
 			{Version: "5.24.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import transformers.utils.hub\n\nthing = transformers.utils.hub.get_file_from_repo  # want\n", Good: "from transformers.utils import cached_file\n"},
+			{Bad: "import transformers.utils.hub\n\nthing = transformers.utils.hub.get_file_from_repo  # want\n", Good: "import transformers.utils.hub\n\nthing = transformers.utils.cached_file\n"},
 		},
 	},
 	{
@@ -1880,6 +2151,50 @@ var builtin = []Entry{
 			{At: "5.0", Effect: 6, Note: "TypeError", Text: "TrainingArguments.__init__() got an unexpected keyword argument 'half_precision_backend'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "push_to_hub_model_id", To: "hub_model_id"}, Safety: 2, Why: "the same option"},
+			{For: StringList{"include_inputs_for_metrics"}, Argument: "include_for_metrics=[\"inputs\"]", When: KeyValues{
+				{Key: "include_inputs_for_metrics", Value: "True"},
+			}, RunsOn: ">=4.45", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "torchdynamo", To: "torch_compile_backend"}, Safety: 1, Why: "it turns compiling on by itself"},
+			{DropKwarg: "include_inputs_for_metrics", When: KeyValues{
+				{Key: "include_inputs_for_metrics", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "half_precision_backend", When: KeyValues{
+				{Key: "half_precision_backend", Value: "\"auto\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "fp16_opt_level", When: KeyValues{
+				{Key: "fp16_opt_level", Value: "\"O1\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "jit_mode_eval", When: KeyValues{
+				{Key: "jit_mode_eval", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "past_index", When: KeyValues{
+				{Key: "past_index", Value: "-1"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_legacy_prediction_loop", When: KeyValues{
+				{Key: "use_legacy_prediction_loop", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_mps_device", When: KeyValues{
+				{Key: "use_mps_device", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "tpu_num_cores", When: KeyValues{
+				{Key: "tpu_num_cores", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "torchdynamo", When: KeyValues{
+				{Key: "torchdynamo", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "ray_scope", When: KeyValues{
+				{Key: "ray_scope", Value: "\"last\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "mp_parameters", When: KeyValues{
+				{Key: "mp_parameters", Value: "\"\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "include_tokens_per_second", When: KeyValues{
+				{Key: "include_tokens_per_second", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "use_mps_device", When: KeyValues{
+				{Key: "use_mps_device", Value: "True"},
+			}, Safety: 2, Why: "the device is taken where there is one"},
 			{Advice: "remove the keyword; `hub_model_id=` for `push_to_hub_model_id=`, `include_for_metrics=[\"inputs\"]` for `include_inputs_for_metrics=True`, `torch_compile_backend=` for `torchdynamo=`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"transformers/training_args.py"}, Observed: []Observation{
@@ -1890,6 +2205,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", half_precision_backend=\"auto\")  # want\n", Good: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\")\n"},
+			{Bad: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", push_to_hub_model_id=\"me/net\", include_inputs_for_metrics=True)  # want\n", Good: "from transformers import TrainingArguments\n\nargs = TrainingArguments(\"out\", hub_model_id=\"me/net\", include_for_metrics=[\"inputs\"])\n"},
 		},
 	},
 	{
@@ -1987,6 +2303,7 @@ var builtin = []Entry{
 			{At: "2.11", Effect: 8, Note: "AttributeError", Text: "'Adam' object has no attribute 'get_weights'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"weights"}, Template: "{self}.variables", RunsOn: ">=2.11", Safety: 1, Why: "other variables, in another order"},
 			{Advice: "read `optimizer.variables`, a method up to 2.15 and a property in Keras 3; save the state with the whole model or a `tf.train.Checkpoint`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers/optimizer_v2/optimizer_v2.py", "keras/src/optimizers/optimizer.py", "keras/src/optimizers/base_optimizer.py"}, Observed: []Observation{
@@ -1998,6 +2315,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nstate = opt.get_weights()  # want\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nsize = len(opt.weights)  # want\n", Good: "from tensorflow import keras\n\nopt = keras.optimizers.Adam()\nsize = len(opt.variables)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nstate = model.get_weights()\n", "from tensorflow import keras\n\nopt = keras.optimizers.legacy.Adam()\nstate = opt.get_weights()\n"},
 	},
@@ -2109,7 +2427,13 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ImportError; a module of that name comes and goes, never the class", Text: "cannot import name 'adam' from 'keras.optimizers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `Adam`, `SGD`, `RMSprop`, `Adagrad`, `Adadelta`, `Adamax` or `Nadam`"},
+			{For: StringList{"keras.optimizers.adam"}, Rename: "keras.optimizers.Adam", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.sgd"}, Rename: "keras.optimizers.SGD", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.rmsprop"}, Rename: "keras.optimizers.RMSprop", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adagrad"}, Rename: "keras.optimizers.Adagrad", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adadelta"}, Rename: "keras.optimizers.Adadelta", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.adamax"}, Rename: "keras.optimizers.Adamax", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.optimizers.nadam"}, Rename: "keras.optimizers.Nadam", Safety: 2, Why: "the same class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -2119,7 +2443,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases/tag/2.4.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.optimizers import adam  # want\n\nopt = adam(learning_rate=1e-3)\n", Good: "from keras.optimizers import Adam\n\nopt = Adam(learning_rate=1e-3)\n"},
+			{Bad: "from keras.optimizers import adam  # want\n\nopt = adam(learning_rate=1e-3)\n", Good: "from keras.optimizers import Adam as adam\n\nopt = adam(learning_rate=1e-3)\n"},
 		},
 		OK: []string{"from keras.optimizers import Adam\n\nopt = Adam(learning_rate=1e-3)\n", "from tensorflow import keras\n\nopt = keras.optimizers.get(\"adam\")\n"},
 	},
@@ -2134,6 +2458,14 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.optimizer_v2'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.optimizer_v2.gradient_descent.SGD"}, Rename: "keras.optimizers.SGD", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adam.Adam"}, Rename: "keras.optimizers.Adam", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.rmsprop.RMSprop"}, Rename: "keras.optimizers.RMSprop", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adagrad.Adagrad"}, Rename: "keras.optimizers.Adagrad", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adadelta.Adadelta"}, Rename: "keras.optimizers.Adadelta", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.adamax.Adamax"}, Rename: "keras.optimizers.Adamax", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.nadam.Nadam"}, Rename: "keras.optimizers.Nadam", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
+			{For: StringList{"keras.optimizer_v2.ftrl.Ftrl"}, Rename: "keras.optimizers.Ftrl", RunsOn: ">=2.9", Safety: 1, Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 			{Advice: "import the class from `keras.optimizers`", RunsOn: ">=2.9", Why: "keras.optimizers lacks it in 2.6 to 2.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/optimizer_v2/__init__.py"}, Observed: []Observation{
@@ -2255,6 +2587,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'LossScaleOptimizer' object has no attribute 'get_scaled_loss'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"get_scaled_loss"}, Rename: "keras.mixed_precision.LossScaleOptimizer.scale_loss", RunsOn: ">=3.0", Safety: 1},
+			{For: StringList{"get_unscaled_gradients"}, Template: "{0|grads}", RunsOn: ">=3.0", Safety: 1, Why: "apply_gradients takes the scale out"},
 			{Advice: "call `scale_loss(loss)`; `apply_gradients` takes the scale out again"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/optimizers/loss_scale_optimizer.py"}, Observed: []Observation{
@@ -2265,7 +2599,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.get_scaled_loss(loss)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.get_scaled_loss(loss)  # want\n", Good: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.scale_loss(loss)\n"},
+			{Bad: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef step(tape, loss, weights):\n    grads = tape.gradient(loss, weights)\n    opt.apply_gradients(zip(opt.get_unscaled_gradients(grads), weights))  # want\n", Good: "from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef step(tape, loss, weights):\n    grads = tape.gradient(loss, weights)\n    opt.apply_gradients(zip(grads, weights))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nopt = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1))\n\n\ndef scaled(loss):\n    return opt.scale_loss(loss)\n"},
 	},
@@ -2303,6 +2638,12 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.mixed_precision' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_policy"}, Rename: "keras.mixed_precision.set_global_policy", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"global_policy"}, Rename: "keras.mixed_precision.global_policy", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"Policy"}, Template: "keras.mixed_precision.Policy({0|name})", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"LossScaleOptimizer"}, Template: "keras.mixed_precision.LossScaleOptimizer({0|optimizer})", When: KeyValues{
+				{Key: "1|loss_scale", Value: "\"dynamic\""},
+			}, RunsOn: ">=2.4", Safety: 2},
 			{Advice: "write `keras.mixed_precision.set_global_policy` for `set_policy` and drop `experimental` from the other names"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/mixed_precision/policy.py"}, Observed: []Observation{
@@ -2408,6 +2749,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"EinsumDense"}, Rename: "keras.layers.EinsumDense", RunsOn: ">=2.4", Safety: 2},
 			{Advice: "write `layers.EinsumDense`; `RandomFourierFeatures` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/api/_v2/keras/layers/experimental/__init__.py"}, Observed: []Observation{
@@ -2433,6 +2775,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.layers' has no attribute 'CuDNNLSTM'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM"}, Rename: "keras.layers.LSTM", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{For: StringList{"CuDNNGRU"}, Rename: "keras.layers.GRU", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -2443,7 +2787,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
+			{Bad: "from tensorflow.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from tensorflow.keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(8)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(8)\n", "import tensorflow as tf\n\nlayer = tf.compat.v1.keras.layers.CuDNNLSTM(8)\n"},
 	},
@@ -2460,6 +2804,8 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'keras.layers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM"}, Rename: "keras.layers.LSTM", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
+			{For: StringList{"CuDNNGRU"}, Rename: "keras.layers.GRU", Safety: 1, Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 			{Advice: "write `LSTM` or `GRU` with default arguments: they run on cuDNN by themselves", Why: "weights load, but check recurrent_activation: it has to be sigmoid"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/layers/cudnn_recurrent.py", "keras/layers/__init__.py"}, Observed: []Observation{
@@ -2473,7 +2819,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
+			{Bad: "from keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(8)\n", Good: "from keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(8)\n"},
 		},
 		OK: []string{"from keras.layers import LSTM\n\nlayer = LSTM(8)\n"},
 	},
@@ -2515,6 +2861,12 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
+			{Argument: "data_format=\"channels_last\"", When: KeyValues{
+				{Key: "dim_ordering", Value: "\"tf\""},
+			}, Safety: 2},
+			{Argument: "data_format=\"channels_first\"", When: KeyValues{
+				{Key: "dim_ordering", Value: "\"th\""},
+			}, Safety: 2},
 			{Advice: "write `data_format=\"channels_last\"` for `\"tf\"` and `\"channels_first\"` for `\"th\"`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
@@ -2541,7 +2893,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError; tf.keras has always rejected it", Text: "Keyword argument not understood:"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `recurrent_activation=` and `recurrent_initializer=`"},
+			{RenameKwarg: &KwargRename{From: "inner_activation", To: "recurrent_activation"}, Safety: 2},
+			{RenameKwarg: &KwargRename{From: "inner_init", To: "recurrent_initializer"}, Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/legacy/interfaces.py", "keras/engine/base_layer.py"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 3},
@@ -2667,6 +3020,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to BatchNormalization: {'fused': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "fused", Safety: 1, Why: "it chose an implementation, whose results differ in the last digits"},
 			{Advice: "drop `fused=`, which chose an implementation; `virtual_batch_size` has no successor"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
@@ -2691,6 +3045,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to LSTM: {'time_major': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "time_major", When: KeyValues{
+				{Key: "time_major", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "transpose the input to batch first"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/rnn/rnn.py"}, Observed: []Observation{
@@ -2702,6 +3059,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.LSTM(8, time_major=True)  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.GRU(8, time_major=False, return_sequences=True)  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.GRU(8, return_sequences=True)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.LSTM(8)\n"},
 	},
@@ -2767,6 +3125,12 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'get_updates_for'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"get_losses_for"}, Template: "{self}.losses", When: KeyValues{
+				{Key: "0|inputs", Value: "None"},
+			}, Safety: 1, Why: "before 2.3 these were those of no input"},
+			{For: StringList{"get_updates_for"}, Template: "{self}.updates", When: KeyValues{
+				{Key: "0|inputs", Value: "None"},
+			}, Safety: 1, Why: "before 2.3 these were those of no input"},
 			{Advice: "read `layer.updates` and `layer.losses`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/base_layer.py"}, Observed: []Observation{
@@ -2796,6 +3160,48 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Dense' object has no attribute 'get_output_at'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"input_shape"}, Template: "{self}.input.shape", RunsOn: ">=3.0", Safety: 1, Why: "a layer that is called more than once has several"},
+			{For: StringList{"output_shape"}, Template: "{self}.output.shape", RunsOn: ">=3.0", Safety: 1, Why: "a layer that is called more than once has several"},
+			{
+				For:      StringList{"get_input_at"},
+				Template: "{self}.input",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_output_at"},
+				Template: "{self}.output",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_input_shape_at"},
+				Template: "{self}.input.shape",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
+			{
+				For:      StringList{"get_output_shape_at"},
+				Template: "{self}.output.shape",
+				When: KeyValues{
+					{Key: "0|node_index", Value: "0"},
+				},
+				RunsOn: ">=3.0",
+				Safety: 1,
+				Why:    "a layer that is called more than once has several",
+			},
 			{Advice: "read `layer.output` and `layer.output.shape`; a shared layer keeps its calls in private nodes; drop `add_update`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
@@ -2806,7 +3212,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n"},
+			{Bad: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.get_output_at(0)  # want\nsize = layer.output_shape  # want\n", Good: "from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nsize = layer.output.shape\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nlayer = keras.layers.Dense(4)\ny = layer(keras.Input(shape=(3,)))\nout = layer.output\nnet = keras.Sequential([layer])\nsize = net.output_shape\n"},
 	},
@@ -2822,7 +3228,12 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Cannot convert '3' to a shape."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `shape=(3,)`"},
+			{Argument: "shape=({value},)", When: KeyValues{
+				{Key: "shape", Value: "integer"},
+			}, Safety: 2},
+			{Argument: "({value},)", When: KeyValues{
+				{Key: "0", Value: "integer"},
+			}, Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/backend/common/variables.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2874,6 +3285,7 @@ var builtin = []Entry{
 			{At: "3.3"},
 		},
 		Fix: []FixOp{
+			{Argument: "embeddings_initializer=keras.initializers.Constant({only})", Safety: 1, Why: "the matrix is written into the configuration of the layer"},
 			{Advice: "pass `embeddings_initializer=keras.initializers.Constant(matrix)`", Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/core/embedding.py"}, Observed: []Observation{
@@ -2886,7 +3298,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, weights=[matrix])  # want\n", Good: "from tensorflow import keras\n\n\ndef table(matrix):\n    start = keras.initializers.Constant(matrix)\n    return keras.layers.Embedding(10, 4, embeddings_initializer=start)\n"},
+			{Bad: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, weights=[matrix])  # want\n", Good: "from tensorflow import keras\n\n\ndef table(matrix):\n    return keras.layers.Embedding(10, 4, embeddings_initializer=keras.initializers.Constant(matrix))\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef net():\n    return keras.applications.ResNet50(weights=\"imagenet\")\n"},
 	},
@@ -2925,7 +3337,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras._tf_keras.keras.layers' has no attribute 'experimental'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `layers.BatchNormalization(synchronized=True)`", RunsOn: ">=2.12"},
+			{Template: "keras.layers.BatchNormalization({args}, synchronized=True)", RunsOn: ">=2.12", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/src/layers/normalization/batch_normalization.py"}, Observed: []Observation{
 			{Version: "2.11.0"},
@@ -2953,7 +3365,14 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError or ValueError: the shape comes first", Text: "Layer.add_weight() got multiple values for argument 'shape'"},
 		},
 		Fix: []FixOp{
-			{Advice: "name the arguments: `add_weight(name=..., shape=...)`", Why: "the names mean the same at every version"},
+			{PositionalToKwarg: KeyValues{
+				{Key: "0", Value: "name"},
+				{Key: "1", Value: "shape"},
+				{Key: "2", Value: "dtype"},
+				{Key: "3", Value: "initializer"},
+				{Key: "4", Value: "regularizer"},
+				{Key: "5", Value: "trainable"},
+			}, Safety: 2, Why: "the names mean the same at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -2965,6 +3384,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(\"factor\", shape=(1,))  # want\n", Good: "from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(name=\"factor\", shape=(1,))\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Shift(keras.layers.Layer):\n    def build(self, input_shape):\n        self.by = self.add_weight(\"by\", (1,), initializer=\"zeros\")  # want\n", Good: "from tensorflow import keras\n\n\nclass Shift(keras.layers.Layer):\n    def build(self, input_shape):\n        self.by = self.add_weight(name=\"by\", shape=(1,), initializer=\"zeros\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Scale(keras.layers.Layer):\n    def build(self, input_shape):\n        self.factor = self.add_weight(shape=(1,), name=\"factor\")\n"},
 	},
@@ -2978,6 +3398,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "ValueError", Text: "Unrecognized keyword arguments passed to D: {'dynamic': True}"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "dynamic", When: KeyValues{
+				{Key: "dynamic", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "compile the model with `run_eagerly=True`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/layers/layer.py"}, Observed: []Observation{
@@ -2989,6 +3412,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(dynamic=True)  # want\n"},
+			{Bad: "from tensorflow import keras\n\n\nclass Plain(keras.layers.Layer):\n    def __init__(self, name):\n        super().__init__(name=name, dynamic=False)  # want\n", Good: "from tensorflow import keras\n\n\nclass Plain(keras.layers.Layer):\n    def __init__(self, name):\n        super().__init__(name=name)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Loop(keras.layers.Layer):\n    def __init__(self):\n        super().__init__(name=\"loop\")\n"},
 	},
@@ -3003,6 +3427,8 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'predict_classes'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"predict_classes"}, Template: "numpy.argmax({self}.predict({args}), axis=-1)", Safety: 1, Why: "for models with several outputs; with a single one the classes were those above 0.5"},
+			{For: StringList{"predict_proba"}, Rename: "keras.Sequential.predict", Safety: 2, Why: "what the method called"},
 			{Advice: "write `np.argmax(model.predict(x), axis=-1)` for classes, `(model.predict(x) > 0.5)` for a single sigmoid, and `model.predict(x)` for probabilities"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/sequential.py"}, Observed: []Observation{
@@ -3015,7 +3441,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/releases/tag/v2.6.0"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy as np\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return np.argmax(model.predict(x), axis=-1)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict_classes(x)  # want\n", Good: "import numpy\nfrom tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return numpy.argmax(model.predict(x), axis=-1)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef odds(x):\n    return model.predict_proba(x, batch_size=8)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef odds(x):\n    return model.predict(x, batch_size=8)\n"},
 		},
 		OK: []string{"from sklearn.linear_model import LogisticRegression\n\nmodel = LogisticRegression()\n\n\ndef label(x):\n    return model.predict_proba(x)\n", "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef label(x):\n    return model.predict(x)\n"},
 	},
@@ -3030,6 +3457,13 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'fit_generator'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, steps_per_epoch={1|steps_per_epoch}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"fit_generator"}, Template: "{self}.fit({0|generator}, steps_per_epoch={1|steps_per_epoch}, epochs={2|epochs}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"evaluate_generator"}, Template: "{self}.evaluate({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"evaluate_generator"}, Template: "{self}.evaluate({0|generator}, steps={1|steps}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"predict_generator"}, Template: "{self}.predict({0|generator}, {kwargs})", RunsOn: ">=2.1", Safety: 2, Why: "what the method calls"},
+			{For: StringList{"predict_generator"}, Template: "{self}.predict({0|generator}, steps={1|steps}, {kwargs})", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "call `fit`, `evaluate` or `predict`: they take generators and Sequences; write `x=` for `generator=`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py"}, Observed: []Observation{
@@ -3043,6 +3477,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit_generator(batches, steps_per_epoch=10)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches, valid):\n    model.fit_generator(generator=batches, steps_per_epoch=10, epochs=2, validation_data=valid)  # want\n    model.fit_generator(batches, 10, verbose=0)  # want\n    return model.evaluate_generator(valid, 5), model.predict_generator(valid)  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches, valid):\n    model.fit(batches, steps_per_epoch=10, epochs=2, validation_data=valid)\n    model.fit(batches, steps_per_epoch=10, verbose=0)\n    return model.evaluate(valid, steps=5), model.predict(valid)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential([keras.Input(shape=(3,)), keras.layers.Dense(2)])\n\n\ndef train(batches):\n    model.fit(batches, steps_per_epoch=10)\n"},
 	},
@@ -3082,6 +3517,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorFlowTrainer.fit() got an unexpected keyword argument 'workers'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "workers", Safety: 1, Why: "it only says how fast batches come"},
+			{DropKwarg: "use_multiprocessing", Safety: 1, Why: "it only says how fast batches come"},
+			{DropKwarg: "max_queue_size", Safety: 1, Why: "it only says how fast batches come"},
 			{Advice: "give them to the constructor of the dataset, a `keras.utils.PyDataset`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
@@ -3106,6 +3544,14 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "Trainer.compile() got an unexpected keyword argument 'experimental_run_tf_function'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "experimental_run_tf_function", Safety: 1, Why: "it chose an implementation"},
+			{RenameKwarg: &KwargRename{From: "experimental_steps_per_execution", To: "steps_per_execution"}, RunsOn: ">=2.4", Safety: 2},
+			{DropKwarg: "sample_weight_mode", When: KeyValues{
+				{Key: "sample_weight_mode", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "target_tensors", When: KeyValues{
+				{Key: "target_tensors", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "drop them; `experimental_steps_per_execution` is `steps_per_execution`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/trainers/trainer.py"}, Observed: []Observation{
@@ -3184,6 +3630,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute 'to_yaml'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"to_yaml"}, Rename: "keras.Sequential.to_json", Safety: 1, Why: "another format, which has to be read as such"},
+			{For: StringList{"model_from_yaml"}, Rename: "keras.models.model_from_json", Safety: 1, Why: "another format, which has to be written as such"},
 			{Advice: "write `model.to_json()` and read with `keras.models.model_from_json`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/training.py", "keras/saving/model_config.py"}, Observed: []Observation{
@@ -3243,6 +3691,9 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "The `save_format` argument is deprecated in Keras 3. Please remove this argument and pass a file path with either `.keras` or `.h5` extension."},
 		},
 		Fix: []FixOp{
+			{Template: "{self}.export({0|filepath})", When: KeyValues{
+				{Key: "save_format", Value: "\"tf\""},
+			}, RunsOn: ">=2.13", Safety: 1, Why: "for serving; load_model does not read it"},
 			{Advice: "call `model.export(path)` for serving, or save to a `.keras` file"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/models/model.py"}, Observed: []Observation{
@@ -3294,7 +3745,8 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "TensorBoard.__init__() got an unexpected keyword argument 'write_grads'"},
 		},
 		Fix: []FixOp{
-			{Advice: "drop them, they had no effect in TensorFlow 2"},
+			{DropKwarg: "write_grads", Safety: 2, Why: "without effect in TensorFlow 2"},
+			{DropKwarg: "batch_size", Safety: 2, Why: "without effect in TensorFlow 2"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/callbacks/tensorboard.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -3373,6 +3825,10 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "ValueError", Text: "Invalid value for argument `reduction`. Expected one of"},
 		},
 		Fix: []FixOp{
+			{Argument: "reduction=\"sum_over_batch_size\"", When: KeyValues{
+				{Key: "reduction", Value: "\"auto\""},
+			}, Safety: 2, Why: "what `auto` means outside a distribution strategy"},
+			{For: StringList{"tensorflow.keras.losses.Reduction.AUTO"}, Rename: "tensorflow.keras.losses.Reduction.SUM_OVER_BATCH_SIZE", Safety: 2, Why: "what `auto` means outside a distribution strategy"},
 			{Advice: "write `\"sum_over_batch_size\"`, which `auto` meant outside a distribution strategy"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/loss.py"}, Observed: []Observation{
@@ -3393,11 +3849,14 @@ var builtin = []Entry{
 		Title:   "`keras.losses.Reduction` is gone, reductions are strings",
 		Package: "keras",
 		Only:    "keras",
-		Match:   Match{Symbol: StringList{"keras.losses.Reduction"}},
+		Match:   Match{Symbol: StringList{"keras.losses.Reduction", "keras.losses.Reduction.NONE", "keras.losses.Reduction.SUM", "keras.losses.Reduction.SUM_OVER_BATCH_SIZE"}},
 		Timeline: []Row{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.losses' has no attribute 'Reduction'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"Reduction.NONE"}, Template: "\"none\"", Safety: 2, Why: "the value of the constant"},
+			{For: StringList{"Reduction.SUM"}, Template: "\"sum\"", Safety: 2, Why: "the value of the constant"},
+			{For: StringList{"Reduction.SUM_OVER_BATCH_SIZE"}, Template: "\"sum_over_batch_size\"", Safety: 2, Why: "the value of the constant"},
 			{Advice: "write `reduction=\"sum_over_batch_size\"`, `\"sum\"` or `\"none\"`", Why: "tf.keras.losses.Reduction stays as a legacy class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/losses/__init__.py"}, Observed: []Observation{
@@ -3472,7 +3931,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 6, Note: "TypeError", Text: "L2.__init__() got an unexpected keyword argument 'l'"},
 		},
 		Fix: []FixOp{
-			{Advice: "pass the factor by place: `l2(0.01)`", Why: "works at every version"},
+			{Argument: "{value}", Safety: 2, Why: "works at every version"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/regularizers/regularizers.py"}, Observed: []Observation{
 			{Version: "2.15.0"},
@@ -3608,6 +4067,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 7, Note: "AttributeError", Text: "'str' object has no attribute 'name'"},
 		},
 		Fix: []FixOp{
+			{Template: "{0|x}.assign({1|value})", Safety: 2, Why: "the rate is a variable"},
 			{Advice: "assign it: `optimizer.learning_rate = value`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.backend.set_value(model.optimizer.learning_rate, 0.1)"}, Observed: []Observation{
@@ -3619,7 +4079,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    keras.backend.set_value(opt.learning_rate, 0.01)  # want\n", Good: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    opt.learning_rate = 0.01\n"},
+			{Bad: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    keras.backend.set_value(opt.learning_rate, 0.01)  # want\n", Good: "from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer):\n    opt.learning_rate.assign(0.01)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\ndef slower(opt: keras.optimizers.Optimizer, v):\n    keras.backend.set_value(v, opt.learning_rate)\n"},
 	},
@@ -3634,7 +4094,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "KeyError"},
 		},
 		Fix: []FixOp{
-			{Advice: "read `history[\"learning_rate\"]`"},
+			{Template: "{self}[\"learning_rate\"]", RunsOn: ">=3.0", Safety: 1},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"model.fit(x, y, callbacks=[keras.callbacks.ReduceLROnPlateau()]).history"}, Observed: []Observation{
 			{Version: "2.2.3"},
@@ -3662,6 +4122,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "KeyError"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"acc"}, Template: "{self}[\"accuracy\"]", Safety: 1, Why: "where the metric is called so"},
+			{For: StringList{"val_acc"}, Template: "{self}[\"val_accuracy\"]", Safety: 1, Why: "where the metric is called so"},
 			{Advice: "read `history[\"accuracy\"]`, or compile with `metrics=[\"acc\"]`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"model.compile(metrics=[\"accuracy\"])", "model.fit(x, y).history"}, Observed: []Observation{
@@ -3825,7 +4287,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'KerasTensor' object has no attribute 'get_shape'"},
 		},
 		Fix: []FixOp{
-			{Advice: "read `x.shape`, a tuple of numbers and None"},
+			{Template: "{self}.shape", Safety: 2, Why: "what the method gave"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).get_shape()"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -3962,6 +4424,7 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "AttributeError", Text: "'tuple' object has no attribute 'as_list'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"as_list"}, Template: "list({self})", Safety: 2, Why: "the same list"},
 			{Advice: "write `list(x.shape)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras.Input((8, 8, 3)).shape.as_list()"}, Observed: []Observation{
@@ -4214,6 +4677,12 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.engine.base_layer.Layer"}, Rename: "keras.layers.Layer", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.input_spec.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.input_layer.Input"}, Rename: "keras.layers.Input", Safety: 2, Why: "the same function"},
+			{For: StringList{"keras.engine.input_layer.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.training.Model"}, Rename: "keras.models.Model", Safety: 2, Why: "the same class"},
+			{For: StringList{"keras.engine.sequential.Sequential"}, Rename: "keras.models.Sequential", Safety: 2, Why: "the same class"},
 			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`, `Model` and `Sequential` from `keras.models`; the rest is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
@@ -4239,6 +4708,12 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.engine.topology'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.engine.topology.Layer"}, Rename: "keras.layers.Layer", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.Input"}, Rename: "keras.layers.Input", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2, Why: "the same object"},
+			{For: StringList{"keras.engine.topology.get_source_inputs", "keras.engine.network.get_source_inputs"}, Rename: "keras.utils.get_source_inputs", RunsOn: ">=2.9", Safety: 1},
+			{For: StringList{"keras.engine.network.Network"}, Rename: "keras.models.Model", Safety: 1, Why: "a network cannot be trained, a model can"},
 			{Advice: "import `Layer`, `InputSpec` and `Input` from `keras.layers`; `Network` is `keras.models.Model`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/topology.py"}, Observed: []Observation{
@@ -4264,7 +4739,8 @@ var builtin = []Entry{
 			{At: "2.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'Layer' from 'keras.engine'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import `Layer`, `InputSpec`, `Input` and `InputLayer` from `keras.layers`, `Model` from `keras.models`"},
+			{For: StringList{"Layer", "InputSpec", "Input", "InputLayer"}, Rename: "keras.layers.{last}", Safety: 2, Why: "the same objects"},
+			{For: StringList{"Model"}, Rename: "keras.models.Model", Safety: 2, Why: "the same class"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/engine/__init__.py"}, Observed: []Observation{
 			{Version: "2.4.3"},
@@ -4275,6 +4751,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from keras.engine import InputSpec, Layer  # want\n\nbases = [InputSpec, Layer]\n", Good: "from keras.layers import InputSpec, Layer\n\nbases = [InputSpec, Layer]\n"},
+			{Bad: "from keras import engine\n\nbase = engine.Layer  # want\n", Good: "from keras.layers import Layer\n\nbase = Layer\n"},
 		},
 		OK: []string{"from keras.layers import InputSpec, Layer\n\nbases = [InputSpec, Layer]\n"},
 	},
@@ -4339,6 +4816,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.backend.tensorflow_backend'"},
 		},
 		Fix: []FixOp{
+			{Rename: "keras.backend.{last}", Safety: 1, Why: "keras.backend has the public functions, not what the module imported"},
 			{Advice: "use `keras.backend` up to 2.15, and `tf.compat.v1.keras.backend.set_session` for sessions"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/backend/tensorflow_backend.py"}, Observed: []Observation{
@@ -4349,7 +4827,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import keras.backend.tensorflow_backend as KTF  # want\n\nclear = KTF.clear_session\n", Good: "import tensorflow as tf\n\nclear = tf.keras.backend.clear_session\n"},
+			{Bad: "import keras.backend.tensorflow_backend as KTF  # want\n\nKTF.clear_session()\n", Good: "import keras.backend as KTF\n\nKTF.clear_session()\n"},
 		},
 		OK: []string{"from keras import backend as K\n\nclear = K.clear_session\n"},
 	},
@@ -4470,6 +4948,12 @@ var builtin = []Entry{
 			{At: "2.2.5", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'image_dim_ordering'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_image_dim_ordering"}, Template: "keras.backend.set_image_data_format(\"channels_last\")", When: KeyValues{
+				{Key: "0|dim_ordering", Value: "\"tf\""},
+			}, Safety: 2},
+			{For: StringList{"set_image_dim_ordering"}, Template: "keras.backend.set_image_data_format(\"channels_first\")", When: KeyValues{
+				{Key: "0|dim_ordering", Value: "\"th\""},
+			}, Safety: 2},
 			{Advice: "write `image_data_format()` and `set_image_data_format(\"channels_last\")`, which was `\"tf\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/common.py", "keras/backend/__init__.py"}, Observed: []Observation{
@@ -4678,6 +5162,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow.keras.utils' has no attribute 'HDF5Matrix'"},
 		},
 		Fix: []FixOp{
+			{Template: "h5py.File({0|datapath}, \"r\")[{1|dataset}]", Safety: 1, Why: "a data set of h5py is sliced in the same way"},
 			{Advice: "read with h5py: `h5py.File(path)[name][start:end]`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/utils/io_utils.py"}, Observed: []Observation{
@@ -4688,7 +5173,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.keras.utils import HDF5Matrix  # want\n\nx = HDF5Matrix(\"a.h5\", \"x\")\n", Good: "import h5py\n\nx = h5py.File(\"a.h5\")[\"x\"]\n", Run: "needs a file"},
+			{Bad: "from tensorflow.keras.utils import HDF5Matrix  # want\n\nx = HDF5Matrix(\"a.h5\", \"x\")\n", Good: "import h5py\n\nx = h5py.File(\"a.h5\", \"r\")[\"x\"]\n", Run: "needs a file"},
 		},
 		OK: []string{"import h5py\n\nx = h5py.File\n"},
 	},
@@ -4703,7 +5188,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'keras.api._v2.keras.initializers' has no attribute 'normal'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `RandomNormal` and `RandomUniform`"},
+			{For: StringList{"normal"}, Rename: "keras.initializers.RandomNormal", Safety: 2},
+			{For: StringList{"uniform"}, Rename: "keras.initializers.RandomUniform", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -4730,7 +5216,8 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'normal' from 'keras.initializers'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `RandomNormal` and `RandomUniform`"},
+			{For: StringList{"normal"}, Rename: "keras.initializers.RandomNormal", Safety: 2},
+			{For: StringList{"uniform"}, Rename: "keras.initializers.RandomUniform", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/initializers.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -4743,7 +5230,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/guides/migrating_to_keras_3/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras.initializers import normal  # want\n\ninit = normal(stddev=0.02)\n", Good: "from keras.initializers import RandomNormal\n\ninit = RandomNormal(stddev=0.02)\n"},
+			{Bad: "from keras.initializers import normal  # want\n\ninit = normal(stddev=0.02)\n", Good: "from keras.initializers import RandomNormal as normal\n\ninit = normal(stddev=0.02)\n"},
 		},
 		OK: []string{"from keras.initializers import RandomNormal\n\ninit = RandomNormal(stddev=0.02)\n"},
 	},
@@ -4782,6 +5269,13 @@ var builtin = []Entry{
 			{At: "3.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'keras.src.engine'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.src.engine.base_layer.Layer"}, Rename: "keras.layers.Layer", Safety: 2},
+			{For: StringList{"keras.src.engine.input_spec.InputSpec"}, Rename: "keras.layers.InputSpec", Safety: 2},
+			{For: StringList{"keras.src.engine.input_layer.Input"}, Rename: "keras.layers.Input", Safety: 2},
+			{For: StringList{"keras.src.engine.input_layer.InputLayer"}, Rename: "keras.layers.InputLayer", Safety: 2},
+			{For: StringList{"keras.src.engine.training.Model"}, Rename: "keras.models.Model", Safety: 2},
+			{For: StringList{"keras.src.engine.sequential.Sequential"}, Rename: "keras.models.Sequential", Safety: 2},
+			{For: StringList{"keras.src.engine.keras_tensor.KerasTensor"}, Rename: "keras.KerasTensor", RunsOn: ">=3.0", Safety: 1},
 			{Advice: "import from `keras.layers` and `keras.models`: `keras.src` is private"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"keras/src/engine/__init__.py"}, Observed: []Observation{
@@ -4969,6 +5463,10 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "AttributeError", Text: "module 'keras.backend' has no attribute 'slice'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"keras.backend.slice"}, Template: "tensorflow.slice({0|x}, {1|start}, {2|size})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"is_tensor"}, Template: "tensorflow.is_tensor({0|x})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"keras.backend.size"}, Template: "tensorflow.size({0|x})", Safety: 1, Why: "with the TensorFlow backend"},
+			{For: StringList{"control_dependencies"}, Template: "tensorflow.control_dependencies({0|control_inputs})", Safety: 1, Why: "with the TensorFlow backend"},
 			{Advice: "use `tf.slice`, `tf.is_tensor`, `tf.size` and `tf.control_dependencies`; Keras 2.4 to 2.15 run on TensorFlow only"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"keras/backend/tensorflow_backend.py", "keras/backend.py"}, Observed: []Observation{
@@ -4980,7 +5478,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/keras-team/keras/releases"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow as tf\n\n\ndef head(x):\n    return tf.slice(x, [0, 0], [-1, 1])\n"},
+			{Bad: "from keras import backend as K\n\n\ndef head(x):\n    return K.slice(x, [0, 0], [-1, 1])  # want\n", Good: "import tensorflow\n\n\ndef head(x):\n    return tensorflow.slice(x, [0, 0], [-1, 1])\n"},
 		},
 		OK: []string{"from keras import backend as K\n\nkind = K.floatx()\n"},
 	},
@@ -5304,6 +5802,27 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'gpus'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"gpus"}, Argument: "accelerator=\"cpu\"", When: KeyValues{
+				{Key: "gpus", Value: "0"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "gpus", When: KeyValues{
+				{Key: "gpus", Value: "None"},
+			}, RunsOn: ">=1.5", Safety: 1, Why: "from 2.0 on a GPU is used where there is one"},
+			{For: StringList{"gpus"}, Argument: "accelerator=\"gpu\", devices={value}", When: KeyValues{
+				{Key: "gpus", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"gpus"}, Argument: "accelerator=\"gpu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"tpu_cores"}, Argument: "accelerator=\"tpu\", devices={value}", When: KeyValues{
+				{Key: "tpu_cores", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"tpu_cores"}, Argument: "accelerator=\"tpu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"ipus"}, Argument: "accelerator=\"ipu\", devices={value}", When: KeyValues{
+				{Key: "ipus", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"ipus"}, Argument: "accelerator=\"ipu\", devices={value}", RunsOn: ">=1.5", Safety: 1, Why: "None and 0 meant the CPU"},
+			{For: StringList{"num_processes"}, Argument: "accelerator=\"cpu\", devices={value}", When: KeyValues{
+				{Key: "num_processes", Value: "number"},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`accelerator=\"gpu\", devices=n` for `gpus=n`; likewise \"tpu\", \"ipu\" and \"cpu\"", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5319,6 +5838,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(gpus=1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"gpu\", devices=1)\n", Run: "needs a GPU"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef trainers(count):\n    first = pl.Trainer(gpus=0, max_epochs=3)  # want\n    second = pl.Trainer(num_processes=2, strategy=\"ddp\")  # want\n    return first, second, pl.Trainer(max_epochs=3, gpus=count)  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef trainers(count):\n    first = pl.Trainer(accelerator=\"cpu\", max_epochs=3)\n    second = pl.Trainer(accelerator=\"cpu\", devices=2, strategy=\"ddp\")\n    return first, second, pl.Trainer(max_epochs=3, accelerator=\"gpu\", devices=count)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5333,6 +5853,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'resume_from_checkpoint'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "resume_from_checkpoint", When: KeyValues{
+				{Key: "resume_from_checkpoint", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`trainer.fit(model, ckpt_path=path)`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5361,6 +5884,32 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'auto_lr_find'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "auto_lr_find", When: KeyValues{
+				{Key: "auto_lr_find", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "auto_scale_batch_size", When: KeyValues{
+				{Key: "auto_scale_batch_size", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{
+				For:      StringList{"auto_lr_find"},
+				Argument: "callbacks=[pytorch_lightning.callbacks.LearningRateFinder()]",
+				When: KeyValues{
+					{Key: "auto_lr_find", Value: "True"},
+				},
+				RunsOn: ">=2.0",
+				Safety: 1,
+				Why:    "it runs in `fit`, and `tune` is gone",
+			},
+			{
+				For:      StringList{"auto_scale_batch_size"},
+				Argument: "callbacks=[pytorch_lightning.callbacks.BatchSizeFinder()]",
+				When: KeyValues{
+					{Key: "auto_scale_batch_size", Value: "True"},
+				},
+				RunsOn: ">=2.0",
+				Safety: 1,
+				Why:    "it runs in `fit`, and `tune` is gone",
+			},
 			{Advice: "`pytorch_lightning.tuner.Tuner(trainer).lr_find(model)` and `.scale_batch_size(model)`, or the callbacks `LearningRateFinder` and `BatchSizeFinder`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5375,7 +5924,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=True)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import LearningRateFinder\n\ntrainer = pl.Trainer(callbacks=[LearningRateFinder()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.LearningRateFinder()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_lr_find=False, max_epochs=3)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(auto_lr_find=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5390,6 +5940,15 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'amp_backend'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "amp_backend", When: KeyValues{
+				{Key: "amp_backend", Value: "\"native\""},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "amp_level", When: KeyValues{
+				{Key: "amp_level", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "amp_level", When: KeyValues{
+				{Key: "amp_backend", Value: "\"native\""},
+			}, Safety: 2, Why: "it was for apex"},
 			{Advice: "remove the keyword; native mixed precision is `precision=\"16-mixed\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5404,7 +5963,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(amp_backend=\"native\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(precision=32)\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(amp_backend=\"native\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(amp_backend=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5446,6 +6005,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'track_grad_norm'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "track_grad_norm", When: KeyValues{
+				{Key: "track_grad_norm", Value: "-1"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "log `pytorch_lightning.utilities.grad_norm(self, norm_type=2)` in `on_before_optimizer_step`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5461,6 +6023,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(track_grad_norm=2)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.utilities import grad_norm\n\n\nclass Net(pl.LightningModule):\n    def on_before_optimizer_step(self, optimizer):\n        self.log_dict(grad_norm(self, norm_type=2))\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3, track_grad_norm=-1)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(track_grad_norm=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5474,6 +6037,12 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'multiple_trainloader_mode'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "move_metrics_to_cpu", When: KeyValues{
+				{Key: "move_metrics_to_cpu", Value: "False"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "multiple_trainloader_mode", When: KeyValues{
+				{Key: "multiple_trainloader_mode", Value: "\"max_size_cycle\""},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "wrap the loaders in `CombinedLoader(loaders, mode=\"min_size\")`; metrics of your own go to the CPU by `metric.cpu()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5489,6 +6058,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(multiple_trainloader_mode=\"min_size\")  # want\n", Good: "from pytorch_lightning.utilities.combined_loader import CombinedLoader\n\nloaders = CombinedLoader({\"a\": [1], \"b\": [2, 3]}, mode=\"min_size\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(move_metrics_to_cpu=False)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(multiple_trainloader_mode=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5503,6 +6073,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'auto_select_gpus'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "auto_select_gpus", When: KeyValues{
+				{Key: "auto_select_gpus", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`devices=find_usable_cuda_devices(n)` from `pytorch_lightning.accelerators`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5518,6 +6091,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(auto_select_gpus=True)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(accelerator=\"auto\", devices=\"auto\")\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3, auto_select_gpus=False)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(auto_select_gpus=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5561,6 +6135,18 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'progress_bar_refresh_rate'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"progress_bar_refresh_rate"}, Argument: "enable_progress_bar=False", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "0"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "progress_bar_refresh_rate", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{For: StringList{"progress_bar_refresh_rate"}, Argument: "callbacks=[pytorch_lightning.callbacks.TQDMProgressBar(refresh_rate={value})]", When: KeyValues{
+				{Key: "progress_bar_refresh_rate", Value: "integer"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{For: StringList{"process_position"}, Argument: "callbacks=[pytorch_lightning.callbacks.TQDMProgressBar(process_position={value})]", When: KeyValues{
+				{Key: "process_position", Value: "integer"},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`callbacks=[TQDMProgressBar(refresh_rate=20)]`; 0 is `enable_progress_bar=False`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5575,7 +6161,8 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(progress_bar_refresh_rate=20)  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import TQDMProgressBar\n\ntrainer = pl.Trainer(callbacks=[TQDMProgressBar(refresh_rate=20)])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(progress_bar_refresh_rate=20)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.TQDMProgressBar(refresh_rate=20)])\n"},
+			{Bad: "from pytorch_lightning import Trainer\n\nquiet = Trainer(progress_bar_refresh_rate=0)  # want\n", Good: "from pytorch_lightning import Trainer\n\nquiet = Trainer(enable_progress_bar=False)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(progress_bar_refresh_rate=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5590,6 +6177,15 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'weights_summary'"},
 		},
 		Fix: []FixOp{
+			{Argument: "enable_model_summary=False", When: KeyValues{
+				{Key: "weights_summary", Value: "None"},
+			}, RunsOn: ">=1.5", Safety: 2},
+			{DropKwarg: "weights_summary", When: KeyValues{
+				{Key: "weights_summary", Value: "\"top\""},
+			}, RunsOn: ">=1.5", Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.ModelSummary(max_depth=-1)]", When: KeyValues{
+				{Key: "weights_summary", Value: "\"full\""},
+			}, RunsOn: ">=1.5", Safety: 2},
 			{Advice: "`enable_model_summary=False` for None, `callbacks=[ModelSummary(max_depth=-1)]` for \"full\"", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5605,6 +6201,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_summary=None)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(enable_model_summary=False)\n"},
+			{Bad: "import pytorch_lightning as pl\n\nshort = pl.Trainer(weights_summary=\"top\", max_epochs=3)  # want\nfull = pl.Trainer(weights_summary=\"full\")  # want\n", Good: "import pytorch_lightning as pl\n\nshort = pl.Trainer(max_epochs=3)\nfull = pl.Trainer(callbacks=[pl.callbacks.ModelSummary(max_depth=-1)])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(weights_summary=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5648,6 +6245,10 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'log_gpu_memory'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "log_gpu_memory", When: KeyValues{
+				{Key: "log_gpu_memory", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.DeviceStatsMonitor()]", RunsOn: ">=1.5", Safety: 1, Why: "it logs other names"},
 			{Advice: "`callbacks=[DeviceStatsMonitor()]`", RunsOn: ">=1.5"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5662,7 +6263,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(log_gpu_memory=\"all\")  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import DeviceStatsMonitor\n\ntrainer = pl.Trainer(callbacks=[DeviceStatsMonitor()])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(log_gpu_memory=\"all\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(log_gpu_memory=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5677,6 +6278,9 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'stochastic_weight_avg'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "stochastic_weight_avg", When: KeyValues{
+				{Key: "stochastic_weight_avg", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`callbacks=[StochasticWeightAveraging(swa_lrs=1e-2)]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5706,6 +6310,12 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'prepare_data_per_node'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "prepare_data_per_node", When: KeyValues{
+				{Key: "prepare_data_per_node", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "prepare_data_per_node", When: KeyValues{
+				{Key: "prepare_data_per_node", Value: "None"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "set `self.prepare_data_per_node` in the module or data module; flushing is an argument of the logger"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5721,6 +6331,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(prepare_data_per_node=False)  # want\n", Good: "import pytorch_lightning as pl\n\n\nclass Data(pl.LightningDataModule):\n    def __init__(self):\n        super().__init__()\n        self.prepare_data_per_node = False\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(prepare_data_per_node=True, max_epochs=3)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=3)\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(prepare_data_per_node=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5735,6 +6346,10 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'weights_save_path'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "weights_save_path", When: KeyValues{
+				{Key: "weights_save_path", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "callbacks=[pytorch_lightning.callbacks.ModelCheckpoint(dirpath={value})]", Safety: 1, Why: "the files lie in the folder itself"},
 			{Advice: "`callbacks=[ModelCheckpoint(dirpath=path)]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5749,7 +6364,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_save_path=\"out\")  # want\n", Good: "import pytorch_lightning as pl\nfrom pytorch_lightning.callbacks import ModelCheckpoint\n\ntrainer = pl.Trainer(callbacks=[ModelCheckpoint(dirpath=\"out\")])\n"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(weights_save_path=\"out\")  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.ModelCheckpoint(dirpath=\"out\")])\n"},
 		},
 		OK: []string{"from transformers import Trainer\n\ntrainer = Trainer(weights_save_path=None)\n", "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(max_epochs=1)\n"},
 	},
@@ -5764,6 +6379,12 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "Trainer.__init__() got an unexpected keyword argument 'reload_dataloaders_every_epoch'"},
 		},
 		Fix: []FixOp{
+			{Argument: "reload_dataloaders_every_n_epochs=1", When: KeyValues{
+				{Key: "reload_dataloaders_every_epoch", Value: "True"},
+			}, RunsOn: ">=1.4", Safety: 2},
+			{DropKwarg: "reload_dataloaders_every_epoch", When: KeyValues{
+				{Key: "reload_dataloaders_every_epoch", Value: "False"},
+			}, RunsOn: ">=1.4", Safety: 2, Why: "the default"},
 			{Advice: "`reload_dataloaders_every_n_epochs=1`", RunsOn: ">=1.4"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py", "pytorch_lightning/trainer/connectors"}, Observed: []Observation{
@@ -5842,6 +6463,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.LightningModule.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_epoch_start`, `on_train_epoch_end` and so on for each stage; `on_fit_start` for `on_pretrain_routine_*`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py"}, Observed: []Observation{
@@ -5854,6 +6476,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_epoch_end(self):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_pretrain_routine_start(self):  # want\n        print(\"start\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_fit_start(self):\n        print(\"start\")\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\n\nclass Report(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(epoch, logs)\n"},
 	},
@@ -5869,6 +6492,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.Callback.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_batch_start`, `on_train_epoch_end` and so on for each stage; `setup` or `on_fit_start` for the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
@@ -5963,12 +6587,15 @@ var builtin = []Entry{
 		Name:    "loggers-base-module",
 		Title:   "`pytorch_lightning.loggers.base` is gone: use `pytorch_lightning.loggers.logger`",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.loggers.base"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.loggers.base"}},
 		Timeline: []Row{
 			{At: "1.9", Effect: 7, Note: "NotImplementedError when a name of it is called", Text: "`pytorch_lightning.loggers.base.LightningLoggerBase` was deprecated in v1.7.0 and removed as of v1.9.0. Please use `pytorch_lightning.loggers.Logger` instead"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.loggers.base'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.loggers.base.LightningLoggerBase"}, Rename: "pytorch_lightning.loggers.logger.Logger", RunsOn: ">=1.7", Safety: 2, Why: "the same class"},
+			{For: StringList{"pytorch_lightning.loggers.base.rank_zero_experiment"}, Rename: "pytorch_lightning.loggers.logger.rank_zero_experiment", RunsOn: ">=1.7", Safety: 2},
+			{For: StringList{"pytorch_lightning.loggers.base.DummyLogger"}, Rename: "pytorch_lightning.loggers.logger.DummyLogger", RunsOn: ">=1.7", Safety: 2},
 			{Advice: "`from pytorch_lightning.loggers.logger import Logger, rank_zero_experiment`; `LightningLoggerBase` is called `Logger`", RunsOn: ">=1.7"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/base.py", "pytorch_lightning/loggers/logger.py"}, Observed: []Observation{
@@ -5978,7 +6605,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
+			{Bad: "from pytorch_lightning.loggers.base import LightningLoggerBase  # want\n", Good: "from pytorch_lightning.loggers.logger import Logger as LightningLoggerBase\n", Then: "class Own(LightningLoggerBase):\n    name = version = experiment = None\n\n    def log_metrics(self, metrics, step=None):\n        pass\n\n    def log_hyperparams(self, params):\n        pass\n\n\nOwn()\n"},
 		},
 		OK: []string{"from pytorch_lightning.loggers import TensorBoardLogger\n\nprint(TensorBoardLogger)\n"},
 	},
@@ -6104,13 +6731,20 @@ var builtin = []Entry{
 		Name:    "plugins-training-type",
 		Title:   "`pytorch_lightning.plugins.training_type` is gone: use `pytorch_lightning.strategies`",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.plugins.training_type"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.plugins.training_type"}},
 		Timeline: []Row{
 			{At: "1.6", Effect: 3, Note: "when a class of it is made", Text: "The `pl.plugins.training_type.ddp.DDPPlugin` is deprecated in v1.6 and will be removed in v1.8. Use `pl.strategies.ddp.DDPStrategy` instead."},
 			{At: "1.8", Effect: 7, Note: "NotImplementedError when a name of it is called"},
 			{At: "2.0", Effect: 8, Text: "No module named 'pytorch_lightning.plugins.training_type'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPPlugin"}, Rename: "pytorch_lightning.strategies.DDPStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DeepSpeedPlugin"}, Rename: "pytorch_lightning.strategies.DeepSpeedStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.SingleDevicePlugin"}, Rename: "pytorch_lightning.strategies.SingleDeviceStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.ParallelPlugin"}, Rename: "pytorch_lightning.strategies.ParallelStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.TrainingTypePlugin"}, Rename: "pytorch_lightning.strategies.Strategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPSpawnPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"pytorch_lightning.plugins.training_type.DDPShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
 			{Advice: "`pytorch_lightning.strategies`, where `DDPPlugin` is called `DDPStrategy` and so on", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/training_type/__init__.py", "pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
@@ -6121,7 +6755,7 @@ var builtin = []Entry{
 			{Version: "2.0.9", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
+			{Bad: "from pytorch_lightning.plugins.training_type import DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy as DDPPlugin\n", Then: "DDPPlugin()"},
 		},
 		OK: []string{"from pytorch_lightning.strategies import DDPStrategy\n\nprint(DDPStrategy)\n"},
 	},
@@ -6209,6 +6843,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "several optimizers need manual optimization"},
 			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
@@ -6220,7 +6855,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx):  # want\n        return self.losses[optimizer_idx](batch)\n", Good: "import pytorch_lightning as pl\n\n\nclass GAN(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.automatic_optimization = False\n\n    def training_step(self, batch, batch_idx):\n        for optimizer, loss in zip(self.optimizers(), self.losses):\n            optimizer.zero_grad()\n            self.manual_backward(loss(batch))\n            optimizer.step()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(GAN):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n        self.losses = [self.loss, self.loss]\n\n    def loss(self, batch):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return [torch.optim.SGD(self.parameters(), lr=0.1) for _ in self.losses], []\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
-			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(self, scheduler, metric):\n        scheduler.step(epoch=self.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        optimizer = torch.optim.SGD(self.parameters(), lr=0.1)\n        return [optimizer], [torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0)]\n\n\nTrainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        optimizer_idx,  # want\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def lr_scheduler_step(\n        self,\n        scheduler,\n        metric,\n    ):\n        scheduler.step(epoch=self.current_epoch)\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        optimizer = torch.optim.SGD(self.parameters(), lr=0.1)\n        return [optimizer], [torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0)]\n\n\nTrainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, batch_idx, optimizer_idx=0):\n        return batch\n\n\nclass Loop:\n    def training_step(self, batch, batch_idx, optimizer_idx):\n        return batch\n"},
 	},
@@ -6237,6 +6872,8 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "dataloader_idx", RunsOn: ">=1.7", Safety: 1, Why: "releases before 1.7 pass it"},
+			{DropKwarg: "unused", RunsOn: ">=1.7", Safety: 1, Why: "releases before 1.7 pass it"},
 			{Advice: "drop the parameter: a training batch comes from one place"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/epoch/training_epoch_loop.py"}, Observed: []Observation{
@@ -6248,6 +6885,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx, unused):  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx):\n        self.seen = batch_idx\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
 	},
@@ -6263,6 +6901,18 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPPlugin' from 'pytorch_lightning.plugins'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"DDPPlugin"}, Rename: "pytorch_lightning.strategies.DDPStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DeepSpeedPlugin"}, Rename: "pytorch_lightning.strategies.DeepSpeedStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"SingleDevicePlugin"}, Rename: "pytorch_lightning.strategies.SingleDeviceStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"ParallelPlugin"}, Rename: "pytorch_lightning.strategies.ParallelStrategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"TrainingTypePlugin"}, Rename: "pytorch_lightning.strategies.Strategy", RunsOn: ">=1.6", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPSpawnPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPSpawnShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPSpawnShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DDPFullyShardedPlugin"}, Rename: "pytorch_lightning.strategies.DDPFullyShardedStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"DataParallelPlugin"}, Rename: "pytorch_lightning.strategies.DataParallelStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"HorovodPlugin"}, Rename: "pytorch_lightning.strategies.HorovodStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
+			{For: StringList{"TPUSpawnPlugin"}, Rename: "pytorch_lightning.strategies.TPUSpawnStrategy", RunsOn: ">=1.6,<2", Safety: 1, Why: "pass it as `Trainer(strategy=...)`"},
 			{Advice: "`pytorch_lightning.strategies.DDPStrategy` and its neighbours, passed as `Trainer(strategy=...)`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/plugins/__init__.py"}, Observed: []Observation{
@@ -6274,7 +6924,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.plugins\n\nDDPPlugin = pytorch_lightning.plugins.DDPPlugin  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n", Then: "DDPPlugin()"},
+			{Bad: "import pytorch_lightning as pl\n\nplugin = pl.plugins.DDPPlugin(find_unused_parameters=False)  # want\n", Good: "import pytorch_lightning as pl\n\nplugin = pl.strategies.DDPStrategy(find_unused_parameters=False)\n", Then: "DDPPlugin()"},
 		},
 	},
 	{
@@ -6310,6 +6960,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'DDPSpawnStrategy' from 'pytorch_lightning.strategies'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"DDPSpawnStrategy"}, Template: "pytorch_lightning.strategies.DDPStrategy({args}, start_method=\"spawn\")", RunsOn: ">=2.0", Safety: 1},
+			{For: StringList{"DDPFullyShardedNativeStrategy"}, Rename: "pytorch_lightning.strategies.FSDPStrategy", RunsOn: ">=2.0", Safety: 1},
+			{For: StringList{"TPUSpawnStrategy"}, Rename: "pytorch_lightning.strategies.XLAStrategy", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`DDPStrategy(start_method=\"spawn\")` for the spawn one, `DDPStrategy` for data parallel, `FSDPStrategy` for the native sharded one, `XLAStrategy` for TPU"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/strategies/__init__.py"}, Observed: []Observation{
@@ -6319,7 +6972,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.strategies import DDPSpawnStrategy  # want\n", Good: "from pytorch_lightning.strategies import DDPStrategy\n"},
+			{Bad: "from pytorch_lightning import Trainer\nfrom pytorch_lightning.strategies import DDPSpawnStrategy  # want\n\ntrainer = Trainer(strategy=DDPSpawnStrategy(find_unused_parameters=False))\n", Good: "from pytorch_lightning import Trainer\nfrom pytorch_lightning.strategies import DDPStrategy\n\ntrainer = Trainer(strategy=DDPStrategy(find_unused_parameters=False, start_method=\"spawn\"))\n"},
 		},
 	},
 	{
@@ -6333,6 +6986,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'TestTubeLogger' from 'pytorch_lightning.loggers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"TestTubeLogger"}, Rename: "pytorch_lightning.loggers.TensorBoardLogger", Safety: 1, Why: "other options, and files of another kind"},
 			{Advice: "`TensorBoardLogger`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/loggers/__init__.py"}, Observed: []Observation{
@@ -6343,7 +6997,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "from pytorch_lightning.loggers import TensorBoardLogger\n", Run: "needs test-tube"},
+			{Bad: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TestTubeLogger  # want\n", Good: "import pytorch_lightning.loggers\n\nTestTubeLogger = pytorch_lightning.loggers.TensorBoardLogger\n", Run: "needs test-tube"},
 		},
 	},
 	{
@@ -6381,6 +7035,14 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'GPUStatsMonitor' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"GPUStatsMonitor", "XLAStatsMonitor"},
+				As:       []Usage{1},
+				Template: "pytorch_lightning.callbacks.DeviceStatsMonitor()",
+				RunsOn:   ">=1.5",
+				Safety:   1,
+				Why:      "it logs other names",
+			},
 			{Advice: "`pytorch_lightning.callbacks.DeviceStatsMonitor`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6391,7 +7053,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning.callbacks\n\nGPUStatsMonitor = pytorch_lightning.callbacks.GPUStatsMonitor  # want\n", Good: "from pytorch_lightning.callbacks import DeviceStatsMonitor\n", Run: "needs a GPU"},
+			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.GPUStatsMonitor()])  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer(callbacks=[pl.callbacks.DeviceStatsMonitor()])\n", Run: "needs a GPU"},
 		},
 	},
 	{
@@ -6404,6 +7066,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProgressBarBase' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"ProgressBarBase"}, Rename: "pytorch_lightning.callbacks.ProgressBar", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`pytorch_lightning.callbacks.ProgressBar`, which was the bar itself, now `TQDMProgressBar`, before 1.7", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6413,7 +7076,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import ProgressBarBase  # want\n", Good: "from pytorch_lightning.callbacks import ProgressBar\n"},
+			{Bad: "from pytorch_lightning.callbacks import ProgressBarBase  # want\n", Good: "from pytorch_lightning.callbacks import ProgressBar as ProgressBarBase\n"},
 		},
 	},
 	{
@@ -6448,6 +7111,7 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'LearningRateLogger' from 'pytorch_lightning.callbacks'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"LearningRateLogger"}, Rename: "pytorch_lightning.callbacks.LearningRateMonitor", RunsOn: ">=1.0", Safety: 1},
 			{Advice: "`pytorch_lightning.callbacks.LearningRateMonitor`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/__init__.py"}, Observed: []Observation{
@@ -6457,7 +7121,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import LearningRateLogger  # want\n", Good: "from pytorch_lightning.callbacks import LearningRateMonitor\n"},
+			{Bad: "from pytorch_lightning.callbacks import LearningRateLogger  # want\n", Good: "from pytorch_lightning.callbacks import LearningRateMonitor as LearningRateLogger\n"},
 		},
 	},
 	{
@@ -6511,12 +7175,14 @@ var builtin = []Entry{
 		Name:    "lightning-utilities-apply-func",
 		Title:   "`pytorch_lightning.utilities.apply_func` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.utilities.apply_func"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.utilities.apply_func"}},
 		Timeline: []Row{
 			{At: "1.8", Effect: 3, Text: "`pytorch_lightning.utilities.apply_func.apply_to_collection` has been deprecated in v1.8.0 and will be removed in v2.0.0."},
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.utilities.apply_func'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.utilities.apply_func.apply_to_collection"}, Rename: "lightning_utilities.core.apply_func.apply_to_collection", RunsOn: ">=1.8", Safety: 2, Why: "the same function"},
+			{For: StringList{"pytorch_lightning.utilities.apply_func.move_data_to_device"}, Rename: "lightning_fabric.utilities.apply_func.move_data_to_device", RunsOn: ">=1.8", Safety: 2, Why: "the same function"},
 			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`, `lightning_fabric.utilities.apply_func.move_data_to_device`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/apply_func.py"}, Observed: []Observation{
@@ -6586,6 +7252,8 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_module_available' from 'pytorch_lightning.utilities.imports'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_module_available"}, Rename: "lightning_utilities.core.imports.module_available", RunsOn: ">=1.8", Safety: 1},
+			{For: StringList{"_compare_version"}, Rename: "lightning_utilities.core.imports.compare_version", RunsOn: ">=1.8", Safety: 1},
 			{Advice: "`lightning_utilities.core.imports.module_available` and `compare_version`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/imports.py"}, Observed: []Observation{
@@ -6596,7 +7264,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.imports import _module_available  # want\n", Good: "from lightning_utilities.core.imports import module_available\n"},
+			{Bad: "from pytorch_lightning.utilities.imports import _module_available  # want\n\nHAS_WANDB = _module_available(\"wandb\")\n", Good: "from lightning_utilities.core.imports import module_available as _module_available\n\nHAS_WANDB = _module_available(\"wandb\")\n"},
 		},
 	},
 	{
@@ -6609,6 +7277,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name 'EPOCH_OUTPUT' from 'pytorch_lightning.utilities.types'"},
 		},
 		Fix: []FixOp{
+			{Template: "typing.List[pytorch_lightning.utilities.types.STEP_OUTPUT]", Safety: 2, Why: "the value of the name"},
 			{Advice: "`list[STEP_OUTPUT]`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/utilities/types.py"}, Observed: []Observation{
@@ -6618,7 +7287,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.utilities.types import EPOCH_OUTPUT  # want\n", Good: "from pytorch_lightning.utilities.types import STEP_OUTPUT\n"},
+			{Bad: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.utilities.types import EPOCH_OUTPUT  # want\n\n\nclass Net(LightningModule):\n    def total(self, outputs: EPOCH_OUTPUT):\n        return sum(o[\"loss\"] for o in outputs)\n", Good: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.utilities.types import STEP_OUTPUT\nimport typing\n\n\nclass Net(LightningModule):\n    def total(self, outputs: typing.List[STEP_OUTPUT]):\n        return sum(o[\"loss\"] for o in outputs)\n"},
 		},
 	},
 	{
@@ -6626,11 +7295,12 @@ var builtin = []Entry{
 		Name:    "lightning-trainer-supporters",
 		Title:   "`pytorch_lightning.trainer.supporters` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.trainer.supporters"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.trainer.supporters"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.trainer.supporters'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.trainer.supporters.CombinedLoader"}, Rename: "pytorch_lightning.utilities.combined_loader.CombinedLoader", RunsOn: ">=2.0", Safety: 1, Why: "it is an iterator of other items"},
 			{Advice: "`pytorch_lightning.utilities.combined_loader.CombinedLoader`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/supporters.py"}, Observed: []Observation{
@@ -6692,12 +7362,13 @@ var builtin = []Entry{
 		Name:    "lightning-core-memory",
 		Title:   "`pytorch_lightning.core.memory` is gone",
 		Package: "pytorch-lightning",
-		Match:   Match{Import: StringList{"pytorch_lightning.core.memory"}},
+		Match:   Match{Prefix: StringList{"pytorch_lightning.core.memory"}},
 		Timeline: []Row{
 			{At: "1.5", Effect: 3},
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.memory'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pytorch_lightning.core.memory.ModelSummary"}, Rename: "pytorch_lightning.utilities.model_summary.ModelSummary", RunsOn: ">=1.5", Safety: 1, Why: "`mode=` is `max_depth=`"},
 			{Advice: "`pytorch_lightning.utilities.model_summary.ModelSummary`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/memory.py"}, Observed: []Observation{
@@ -7010,6 +7681,9 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "log() got an unexpected keyword argument 'sync_dist_op'"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "sync_dist_op", To: "reduce_fx"}, Safety: 1, Why: "the two options are not the same where values of several devices are joined"},
+			{DropKwarg: "tbptt_reduce_fx", Safety: 1, Why: "truncated back-propagation takes it no more"},
+			{DropKwarg: "tbptt_pad_token", Safety: 1, Why: "truncated back-propagation takes it no more"},
 			{Advice: "`reduce_fx=` for `sync_dist_op=`; remove the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/lightning.py", "pytorch_lightning/core/module.py"}, Observed: []Observation{
@@ -7058,6 +7732,9 @@ var builtin = []Entry{
 			{At: "1.6", Effect: 6, Note: "TypeError", Text: "__init__() missing 1 required positional argument: 'monitor'"},
 		},
 		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "monitor", Value: "\"early_stop_on\""},
+			}, Safety: 2, Why: "the old default"},
 			{Advice: "name the metric; the default was `\"early_stop_on\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/callbacks/early_stopping.py"}, Observed: []Observation{
@@ -7067,7 +7744,7 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3)  # want\n", Good: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(monitor=\"val_loss\", patience=3)\n"},
+			{Bad: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3)  # want\n", Good: "from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(patience=3, monitor=\"early_stop_on\")\n"},
 		},
 		OK: []string{"from pytorch_lightning.callbacks import EarlyStopping\n\nstop = EarlyStopping(\"val_loss\")\n"},
 	},
@@ -7103,6 +7780,9 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "AttributeError", Text: "'Trainer' object has no attribute 'num_gpus'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"num_gpus", "tpu_cores", "ipus"}, Rename: "pytorch_lightning.Trainer.num_devices", RunsOn: ">=1.6", Safety: 1, Why: "it counts the devices of whatever kind"},
+			{For: StringList{"training_type_plugin"}, Rename: "pytorch_lightning.Trainer.strategy", RunsOn: ">=1.6", Safety: 2},
+			{For: StringList{"data_parallel_device_ids"}, Rename: "pytorch_lightning.Trainer.device_ids", RunsOn: ">=1.6", Safety: 1},
 			{Advice: "`trainer.num_devices`, `.device_ids`, `.strategy`, `.lr_scheduler_configs`, `.precision`", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/trainer.py"}, Observed: []Observation{
@@ -7114,6 +7794,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_gpus)  # want\n", Good: "import pytorch_lightning as pl\n\ntrainer = pl.Trainer()\nprint(trainer.num_devices)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\ndef backend(trainer: pl.Trainer):\n    return trainer.training_type_plugin, trainer.data_parallel_device_ids  # want\n", Good: "import pytorch_lightning as pl\n\n\ndef backend(trainer: pl.Trainer):\n    return trainer.strategy, trainer.device_ids\n"},
 		},
 	},
 	{
@@ -7128,6 +7809,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "TypeError", Text: "Accuracy.__new__() missing 1 required positional argument: 'task'"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.11", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`; 0.10 wants `top_k=1` besides", RunsOn: ">=0.11"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py"}, Observed: []Observation{
@@ -7156,6 +7838,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "TypeError", Text: "accuracy() missing 1 required positional argument: 'task'"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}({0|preds}, {1|target}, task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.10", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/functional/classification/accuracy.py"}, Observed: []Observation{
@@ -7167,6 +7850,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target)  # want\n", Good: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, task=\"multiclass\", num_classes=10)\n"},
+			{Bad: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, num_classes=10, top_k=2)  # want\n", Good: "from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, task=\"multiclass\", num_classes=10, top_k=2)\n"},
 		},
 		OK: []string{"from torchmetrics.functional import accuracy\n\n\ndef score(preds, target):\n    return accuracy(preds, target, \"binary\")\n", "from sklearn.metrics import accuracy_score\n\n\ndef score(preds, target):\n    return accuracy_score(preds, target)\n"},
 	},
@@ -7181,6 +7865,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "ValueError; TypeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got None"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={num_classes}, {kwargs})", RunsOn: ">=0.11", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"binary\"`, `task=\"multiclass\", num_classes=n` or `task=\"multilabel\", num_labels=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/matthews_corrcoef.py", "torchmetrics/classification/calibration_error.py"}, Observed: []Observation{
@@ -7207,6 +7892,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 6, Note: "ValueError; AttributeError from 1.0 on", Text: "Expected argument `task` to either be `'binary'`, `'multiclass'` or `'multilabel'` but got 3"},
 		},
 		Fix: []FixOp{
+			{Template: "{func}(task=\"multiclass\", num_classes={0}, {kwargs})", RunsOn: ">=0.10", Safety: 1, Why: "without it the kind was read from the data"},
 			{Advice: "`task=\"multiclass\", num_classes=n`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/confusion_matrix.py"}, Observed: []Observation{
@@ -7231,6 +7917,21 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 6, Note: "ValueError", Text: "Unexpected keyword arguments: `mdmc_average`"},
 		},
 		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "mdmc_average", To: "multidim_average"}, When: KeyValues{
+				{Key: "mdmc_average", Value: "\"global\""},
+			}, RunsOn: ">=0.10", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "mdmc_average", To: "multidim_average"}, When: KeyValues{
+				{Key: "mdmc_average", Value: "\"samplewise\""},
+			}, RunsOn: ">=0.10", Safety: 2},
+			{DropKwarg: "mdmc_average", When: KeyValues{
+				{Key: "mdmc_average", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "multiclass", When: KeyValues{
+				{Key: "multiclass", Value: "None"},
+			}, Safety: 2, Why: "the default"},
+			{DropKwarg: "subset_accuracy", When: KeyValues{
+				{Key: "subset_accuracy", Value: "False"},
+			}, Safety: 2, Why: "the default"},
 			{Advice: "`multidim_average=` for `mdmc_average=`; `ExactMatch` for `subset_accuracy=True`", RunsOn: ">=0.10"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchmetrics/classification/accuracy.py", "torchmetrics/metric.py"}, Observed: []Observation{
@@ -7241,6 +7942,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, mdmc_average=\"global\")  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, multidim_average=\"global\")\n"},
+			{Bad: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1, subset_accuracy=False)  # want\n", Good: "import torchmetrics\n\nacc = torchmetrics.Accuracy(task=\"multiclass\", num_classes=3, top_k=1)\n"},
 		},
 	},
 	{
@@ -7635,7 +8337,16 @@ var builtin = []Entry{
 			{At: "0.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'f1' from 'torchmetrics.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`f1_score` for `f1`; `fbeta_score` for `fbeta`; `jaccard_index` for `iou`; `peak_signal_noise_ratio` for `psnr`; `structural_similarity_index_measure` for `ssim`; `hinge_loss` for `hinge`; `word_error_rate` for `wer`; `scale_invariant_signal_distortion_ratio` for `si_sdr`; `signal_noise_ratio` for `snr`; `permutation_invariant_training` for `pit`"},
+			{For: StringList{"torchmetrics.functional.f1"}, Rename: "torchmetrics.functional.f1_score", Safety: 2},
+			{For: StringList{"torchmetrics.functional.fbeta"}, Rename: "torchmetrics.functional.fbeta_score", Safety: 2},
+			{For: StringList{"torchmetrics.functional.iou"}, Rename: "torchmetrics.functional.jaccard_index", Safety: 2},
+			{For: StringList{"torchmetrics.functional.psnr"}, Rename: "torchmetrics.functional.peak_signal_noise_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.ssim"}, Rename: "torchmetrics.functional.structural_similarity_index_measure", Safety: 2},
+			{For: StringList{"torchmetrics.functional.hinge"}, Rename: "torchmetrics.functional.hinge_loss", Safety: 2},
+			{For: StringList{"torchmetrics.functional.wer"}, Rename: "torchmetrics.functional.word_error_rate", Safety: 2},
+			{For: StringList{"torchmetrics.functional.si_sdr"}, Rename: "torchmetrics.functional.scale_invariant_signal_distortion_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.snr"}, Rename: "torchmetrics.functional.signal_noise_ratio", Safety: 2},
+			{For: StringList{"torchmetrics.functional.pit"}, Rename: "torchmetrics.functional.permutation_invariant_training", Safety: 2},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
 			{Version: "0.7.0", Effect: 3},
@@ -7645,7 +8356,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "from torchmetrics.functional import f1_score\n", Then: "import torch\nf1(torch.tensor([0, 1]), torch.tensor([0, 1]))"},
+			{Bad: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1  # want\n", Good: "import torchmetrics.functional\n\nf1 = torchmetrics.functional.f1_score\n", Then: "import torch\nf1(torch.tensor([0, 1]), torch.tensor([0, 1]))"},
 		},
 	},
 	{
@@ -7658,6 +8369,14 @@ var builtin = []Entry{
 			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'FID' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torchmetrics.FID"}, Rename: "torchmetrics.image.fid.FrechetInceptionDistance", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.IS"}, Rename: "torchmetrics.image.inception.InceptionScore", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.KID"}, Rename: "torchmetrics.image.kid.KernelInceptionDistance", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.LPIPS"}, Rename: "torchmetrics.image.lpip.LearnedPerceptualImagePatchSimilarity", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.MAP"}, Rename: "torchmetrics.detection.MeanAveragePrecision", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.PESQ"}, Rename: "torchmetrics.audio.pesq.PerceptualEvaluationSpeechQuality", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.STOI"}, Rename: "torchmetrics.audio.stoi.ShortTimeObjectiveIntelligibility", RunsOn: ">=0.7", Safety: 1},
+			{For: StringList{"torchmetrics.BERTScore"}, Rename: "torchmetrics.text.bert.BERTScore", RunsOn: ">=0.7", Safety: 1},
 			{Advice: "`torchmetrics.image.fid.FrechetInceptionDistance`, `image.inception.InceptionScore`, `image.kid.KernelInceptionDistance`, `image.lpip.LearnedPerceptualImagePatchSimilarity`, `detection.MeanAveragePrecision`, `audio.pesq.PerceptualEvaluationSpeechQuality`, `audio.stoi.ShortTimeObjectiveIntelligibility`, `text.bert.BERTScore`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7668,7 +8387,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchmetrics import FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance\n"},
+			{Bad: "from torchmetrics import FID  # want\n", Good: "from torchmetrics.image.fid import FrechetInceptionDistance as FID\n"},
 		},
 	},
 	{
@@ -7730,6 +8449,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name 'AUC' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torchmetrics.functional.auc"}, Rename: "torchmetrics.utilities.compute.auc", Safety: 2},
 			{Advice: "`torchmetrics.utilities.compute.auc` has the function; for the area under a ROC curve use `AUROC`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7871,6 +8591,7 @@ var builtin = []Entry{
 			{At: "0.6", Effect: 8, Note: "ImportError", Text: "cannot import name 'average' from 'torchmetrics'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"AverageMeter"}, Rename: "torchmetrics.MeanMetric", Safety: 1},
 			{Advice: "`torchmetrics.MeanMetric`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/__init__.py"}, Observed: []Observation{
@@ -7881,7 +8602,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric\n", Run: "needs tqdm"},
+			{Bad: "from torchmetrics import AverageMeter  # want\n", Good: "from torchmetrics import MeanMetric as AverageMeter\n", Run: "needs tqdm"},
 		},
 	},
 	{
@@ -7895,6 +8616,7 @@ var builtin = []Entry{
 			{At: "0.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'embedding_similarity' from 'torchmetrics.functional'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "torchmetrics.functional.pairwise_cosine_similarity({0|batch})", RunsOn: ">=0.6", Safety: 1},
 			{Advice: "`torchmetrics.functional.pairwise_cosine_similarity`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/functional/__init__.py"}, Observed: []Observation{
@@ -7905,7 +8627,7 @@ var builtin = []Entry{
 			{Version: "1.9.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchmetrics.functional\n\nembedding_similarity = torchmetrics.functional.embedding_similarity  # want\n", Good: "from torchmetrics.functional import pairwise_cosine_similarity\n", Then: "import torch\nembedding_similarity(torch.ones(2, 2))"},
+			{Bad: "from torchmetrics import functional\n\n\ndef alike(batch):\n    return functional.embedding_similarity(batch)  # want\n", Good: "from torchmetrics import functional\n\n\ndef alike(batch):\n    return functional.pairwise_cosine_similarity(batch)\n", Then: "import torch\nembedding_similarity(torch.ones(2, 2))"},
 		},
 	},
 	{
@@ -7918,7 +8640,7 @@ var builtin = []Entry{
 			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'apply_to_collection' from 'torchmetrics.utilities'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`lightning_utilities.core.apply_func.apply_to_collection`"},
+			{Rename: "lightning_utilities.core.apply_func.apply_to_collection", Safety: 2, Why: "the same function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchmetrics/utilities/__init__.py"}, Observed: []Observation{
 			{Version: "1.0.0"},
@@ -8331,7 +9053,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.NZERO` was removed in the NumPy 2.0 release. Use `-0.0` instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `0.0` for `PZERO` and `-0.0` for `NZERO`"},
+			{For: StringList{"PZERO"}, Template: "0.0", Safety: 2},
+			{For: StringList{"NZERO"}, Template: "-0.0", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
 			{Version: "1.26.4"},
@@ -8341,7 +9064,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nbelow = np.NZERO  # want\n", Good: "import numpy as np\nbelow = -0.0\n"},
+			{Bad: "import numpy as np\nbelow = np.NZERO  # want\n", Good: "below = -0.0\n"},
 		},
 		OK: []string{"import numpy as np\nbelow = np.negative(0.0)\n"},
 	},
@@ -8714,6 +9437,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.find_common_type` was removed in the NumPy 2.0 release."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.result_type(*{0|array_types})", When: KeyValues{
+				{Key: "1|scalar_types", Value: "[]"},
+			}, Safety: 1, Why: "the two rank types by different rules"},
 			{Advice: "call `numpy.result_type(*types)`; scalar types go in as the Python numbers `0`, `0.0` or `0j`", Why: "the rules for scalar types differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/numerictypes.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8726,7 +9452,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/1.25.0-notes.html", "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\ndtype = np.find_common_type([np.float32, np.int64], [])  # want\n", Good: "import numpy as np\ndtype = np.result_type(np.float32, np.int64)\n"},
+			{Bad: "import numpy as np\ndtype = np.find_common_type([np.float32, np.int64], [])  # want\n", Good: "import numpy as np\ndtype = np.result_type(*[np.float32, np.int64])\n"},
 		},
 		OK: []string{"import tensorflow as tf\ndtype = tf.experimental.numpy.result_type(1, 2)\n"},
 	},
@@ -8740,6 +9466,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.cast` was removed in the NumPy 2.0 release. Use `np.asarray(arr, dtype=dtype)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.asarray({0}).astype({key})", Safety: 2, Why: "what the function did"},
 			{Advice: "write `numpy.asarray(x, dtype=T)` for `numpy.cast[T](x)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8750,7 +9477,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nx = np.cast[\"float32\"](1)  # want\n", Good: "import numpy as np\nx = np.asarray(1, dtype=\"float32\")\n"},
+			{Bad: "import numpy as np\nx = np.cast[\"float32\"](1)  # want\n", Good: "import numpy as np\nx = np.asarray(1).astype(\"float32\")\n"},
 		},
 		OK: []string{"import tensorflow as tf\nx = tf.cast(1, tf.float32)\n"},
 	},
@@ -8813,6 +9540,10 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.safe_eval` was removed in the NumPy 2.0 release. Use `ast.literal_eval` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"safe_eval"}, Rename: "ast.literal_eval", Safety: 2, Why: "what the function called"},
+			{For: StringList{"disp"}, Template: "print({0|mesg})", Safety: 1, Why: "a tuple was a format with its values"},
+			{For: StringList{"issubclass_"}, Template: "issubclass({0|arg1}, {1|arg2})", Safety: 1, Why: "raises where the old function was False"},
+			{For: StringList{"nbytes"}, Template: "numpy.dtype({key}).itemsize", Safety: 2},
 			{Advice: "use the standard library: `ast.literal_eval` for `safe_eval`, `inspect.getsource` for `source`, `print` for `disp`, `issubclass` for `issubclass_`, `warnings.warn` for `deprecate`; `numpy.set_printoptions(formatter=...)` for `set_string_function`, `numpy.errstate` for `geterrobj` and `seterrobj`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8837,6 +9568,24 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.obj2sctype` was removed in the NumPy 2.0 release. Use `np.dtype(obj).type` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"sctypes"}, Template: "[numpy.int8, numpy.int16, numpy.int32, numpy.int64]", When: KeyValues{
+				{Key: "key", Value: "\"int\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.uint8, numpy.uint16, numpy.uint32, numpy.uint64]", When: KeyValues{
+				{Key: "key", Value: "\"uint\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.float16, numpy.float32, numpy.float64, numpy.longdouble]", When: KeyValues{
+				{Key: "key", Value: "\"float\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[numpy.complex64, numpy.complex128, numpy.clongdouble]", When: KeyValues{
+				{Key: "key", Value: "\"complex\""},
+			}, Safety: 2},
+			{For: StringList{"sctypes"}, Template: "[bool, object, bytes, str, numpy.void]", When: KeyValues{
+				{Key: "key", Value: "\"others\""},
+			}, Safety: 2},
+			{For: StringList{"obj2sctype"}, Template: "numpy.dtype({0|rep}).type", Safety: 1, Why: "raises where the old function was None"},
+			{For: StringList{"sctype2char"}, Template: "numpy.dtype({0|sctype}).char", Safety: 1, Why: "raises for other objects"},
+			{For: StringList{"issctype"}, Template: "issubclass({0|rep}, numpy.generic)", Safety: 1, Why: "raises where the old function was False"},
 			{Advice: "write `numpy.dtype(obj).type` for `obj2sctype`, `numpy.dtype(obj).char` for `sctype2char`, `issubclass(t, numpy.generic)` for `issctype`; name the dtypes instead of `sctypes` and `maximum_sctype`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8848,6 +9597,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nfloats = np.sctypes[\"float\"]  # want\nkind = np.obj2sctype(\"f4\")  # want\n", Good: "import numpy as np\nfloats = [np.float16, np.float32, np.float64, np.longdouble]\nkind = np.dtype(\"f4\").type\n"},
+			{Bad: "import numpy as np\nfrom numpy import issctype  # want\n\n\ndef kinds(x):\n    return issctype(x), np.sctype2char(np.float32), x in np.sctypes[\"int\"]  # want\n", Good: "import numpy as np\n\n\ndef kinds(x):\n    return issubclass(x, np.generic), np.dtype(np.float32).char, x in [np.int8, np.int16, np.int32, np.int64]\n"},
 		},
 		OK: []string{"import numpy as np\nnames = np.sctypeDict[\"float\"]\n"},
 	},
@@ -8885,6 +9635,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "`np.recfromcsv` was removed in the NumPy 2.0 release. Use `np.genfromtxt` with comma delimiter instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"recfromcsv"}, Template: "numpy.genfromtxt({args}, delimiter=\",\", names=True, dtype=None, case_sensitive=\"lower\").view(numpy.recarray)", Safety: 1, Why: "masked arrays had a class of their own"},
+			{For: StringList{"recfromtxt"}, Template: "numpy.genfromtxt({args}, dtype=None).view(numpy.recarray)", Safety: 1, Why: "masked arrays had a class of their own"},
 			{Advice: "call `numpy.genfromtxt(file, delimiter=\",\", names=True, dtype=None)` and view the result as `numpy.recarray`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py", "numpy/_expired_attrs_2_0.py"}, Observed: []Observation{
@@ -8895,7 +9647,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nrows = np.recfromcsv([\"a,b\", \"1,2\"])  # want\n", Good: "import numpy as np\nrows = np.genfromtxt([\"a,b\", \"1,2\"], delimiter=\",\", names=True, dtype=None).view(np.recarray)\n"},
+			{Bad: "import numpy as np\nrows = np.recfromcsv([\"a,b\", \"1,2\"])  # want\n", Good: "import numpy as np\nrows = np.genfromtxt([\"a,b\", \"1,2\"], delimiter=\",\", names=True, dtype=None, case_sensitive=\"lower\").view(np.recarray)\n"},
 		},
 		OK: []string{"import numpy as np\nrows = np.genfromtxt([\"1,2\"], delimiter=\",\")\n"},
 	},
@@ -8933,6 +9685,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "numpy.core is deprecated and has been renamed to numpy._core."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.core.records"}, Rename: "numpy.rec.{last}", Safety: 2},
+			{For: StringList{"numpy.core.defchararray"}, Rename: "numpy.char.{last}", Safety: 2},
+			{For: StringList{"numpy.core.numeric", "numpy.core.multiarray", "numpy.core.fromnumeric", "numpy.core.umath", "numpy.core.numerictypes", "numpy.core.shape_base", "numpy.core.function_base", "numpy.core.einsumfunc", "numpy.core.arrayprint", "numpy.core.getlimits"}, Rename: "numpy.{last}", Safety: 2, Why: "the names that numpy has are the same objects"},
 			{Advice: "take the name from numpy itself, from `numpy.char`, `numpy.rec` or `numpy.exceptions`; `numpy._core` has no promise of stability", Why: "most public names of numpy.core have been in numpy all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/core/__init__.py", "numpy/core/_utils.py", "numpy/_core/__init__.py"}, Observed: []Observation{
@@ -8984,6 +9739,14 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.compat'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.compat.basestring", "numpy.compat.py3k.basestring", "numpy.compat.unicode", "numpy.compat.py3k.unicode"}, Rename: "str", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.long", "numpy.compat.py3k.long"}, Rename: "int", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.bytes", "numpy.compat.py3k.bytes"}, Rename: "bytes", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.os_fspath", "numpy.compat.py3k.os_fspath"}, Rename: "os.fspath", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.os_PathLike", "numpy.compat.py3k.os_PathLike"}, Rename: "os.PathLike", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.Path", "numpy.compat.py3k.Path"}, Rename: "pathlib.Path", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.pickle", "numpy.compat.py3k.pickle"}, Rename: "pickle", Safety: 2, Why: "what the name stood for in Python 3"},
+			{For: StringList{"numpy.compat.integer_types", "numpy.compat.py3k.integer_types"}, Template: "(int,)", Safety: 2, Why: "what the name stood for in Python 3"},
 			{Advice: "write the Python 3 spelling: `str`, `int`, `bytes`, `os.fspath`, `isinstance(x, pathlib.Path)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/compat/__init__.py"}, Observed: []Observation{
@@ -8996,7 +9759,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/numpy_2_0_migration_guide.html", "https://numpy.org/doc/stable/release/2.3.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from numpy.compat import basestring  # want\n\nis_text = isinstance(\"a\", basestring)\n", Good: "is_text = isinstance(\"a\", str)\n"},
+			{Bad: "import numpy as np\nfrom numpy.compat import os_fspath  # want\n\nis_text = isinstance(os_fspath(\".\"), np.compat.unicode)  # want\n", Good: "from os import fspath as os_fspath\n\nis_text = isinstance(os_fspath(\".\"), str)\n"},
+			{Bad: "import numpy as np\nfrom numpy.compat import integer_types  # want\n\n\ndef whole(x):\n    return isinstance(x, (*integer_types, np.integer)) or isinstance(x, np.compat.py3k.long)  # want\n", Good: "import numpy as np\n\n\ndef whole(x):\n    return isinstance(x, (*(int,), np.integer)) or isinstance(x, int)\n"},
 		},
 		OK: []string{"import numpy.exceptions\nkind = numpy.exceptions.AxisError\n"},
 	},
@@ -9064,6 +9828,7 @@ var builtin = []Entry{
 			{At: "1.11", Effect: 3, Text: "This function is deprecated. Please call randint(1, 3 + 1) instead"},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.random.randint({0|low}, {1|high} + 1, size={2|size?})", Safety: 2, Why: "what the function calls"},
 			{Advice: "call `numpy.random.randint(low, high + 1, size)`", Why: "randint excludes its upper bound"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/random/mtrand.pyx"}, Observed: []Observation{
@@ -9074,7 +9839,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/reference/random/generated/numpy.random.random_integers.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nroll = np.random.random_integers(1, 6)  # want\n", Good: "import numpy as np\nroll = np.random.randint(1, 7)\n"},
+			{Bad: "import numpy as np\nroll = np.random.random_integers(1, 6)  # want\n", Good: "import numpy as np\nroll = np.random.randint(1, 6 + 1)\n"},
+			{Bad: "from numpy.random import random_integers\n\nrolls = random_integers(1, 6, size=(2, 3))  # want\nmore = random_integers(1, high=6)  # want\n", Good: "from numpy.random import randint\n\nrolls = randint(1, 6 + 1, size=(2, 3))\nmore = randint(1, 6 + 1)\n"},
 		},
 		OK: []string{"import numpy as np\nroll = np.random.randint(1, 7)\n"},
 	},
@@ -9090,6 +9856,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 4, Impact: 1, Note: "ValueError when the input has to be copied: a list, another dtype or memory order", Text: "Unable to avoid copy while creating an array as requested."},
 		},
 		Fix: []FixOp{
+			{Template: "numpy.asarray({0|object}, dtype={1|dtype?}, order={3|order?})", When: KeyValues{
+				{Key: "2|copy", Value: "False"},
+			}, Safety: 2, Why: "the same as copy=False before 2.0"},
 			{Advice: "call `numpy.asarray(x, dtype=...)`, which copies only when it has to", Why: "the same as copy=False before 2.0"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/multiarraymodule.c"}, Observed: []Observation{
@@ -9101,6 +9870,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\nx = np.array([1.0, 2.0], copy=False)  # want\n", Good: "import numpy as np\nx = np.asarray([1.0, 2.0])\n"},
+			{Bad: "import numpy as np\n\n\ndef view(x, kind):\n    return np.array(x, kind, copy=False), np.array(x, copy=False, order=\"C\")  # want\n", Good: "import numpy as np\n\n\ndef view(x, kind):\n    return np.asarray(x, dtype=kind), np.asarray(x, order=\"C\")\n"},
 		},
 		OK: []string{"import numpy as np\nx = np.array([1.0], copy=True)\ny = np.array([1.0])\nz = np.array([1.0], copy=None)\n", "import numpy as np\nx = np.ones(3).astype(\"f4\", copy=False)\n"},
 	},
@@ -9114,6 +9884,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "AttributeError", Text: "`ptp` was removed from the ndarray class in NumPy 2.0. Use np.ptp(arr, ...) instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"ptp"}, Template: "numpy.ptp({self}, {args})", Safety: 2},
+			{For: StringList{"newbyteorder"}, Template: "{self}.view({self}.dtype.newbyteorder({args}))", Safety: 2},
 			{Advice: "write `numpy.ptp(x)`, `x.view(x.dtype.newbyteorder(order))` and `x[index] = value`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/_core/src/multiarray/methods.c"}, Observed: []Observation{
@@ -9125,6 +9897,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x.itemset(0, 1.0)  # want\n    return x.ptp()  # want\n", Good: "import numpy as np\n\n\ndef spread(x: np.ndarray):\n    x[0] = 1.0\n    return np.ptp(x)\n", Then: "spread(np.zeros(3))"},
+			{Bad: "import numpy as np\n\n\ndef turned(x: np.ndarray):\n    return x.newbyteorder(), x.ptp(axis=1, keepdims=True)  # want\n", Good: "import numpy as np\n\n\ndef turned(x: np.ndarray):\n    return x.view(x.dtype.newbyteorder()), np.ptp(x, axis=1, keepdims=True)\n"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef spread(x: np.ndarray):\n    return np.ptp(x) + x.dtype.newbyteorder(\">\").itemsize\n"},
 	},
@@ -9247,7 +10020,13 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'bool8'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `bool_`, `intp`, `uintp`, `object_`, `str_`, `bytes_` and `void`", Why: "each was an alias for one of these types"},
+			{For: StringList{"bool8"}, Rename: "numpy.bool_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"int0"}, Rename: "numpy.intp", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"uint0"}, Rename: "numpy.uintp", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"object0"}, Rename: "numpy.object_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"str0"}, Rename: "numpy.str_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"bytes0"}, Rename: "numpy.bytes_", Safety: 2, Why: "what the name was an alias for"},
+			{For: StringList{"void0"}, Rename: "numpy.void", Safety: 2, Why: "what the name was an alias for"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
 			{Version: "1.23.5"},
@@ -9395,7 +10174,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://numpy.org/doc/stable/release/2.1.0-notes.html", "https://numpy.org/doc/stable/release/2.4.0-notes.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import numpy as np\nx = np.reshape(np.zeros(4), newshape=(2, 2))  # want\n", Good: "import numpy as np\nx = np.reshape(np.zeros(4), (2, 2))\n"},
+			{Bad: "import numpy as np\nx = np.reshape(np.zeros(4), newshape=(2, 2))  # want\n", Good: "import numpy as np\nx = np.reshape(np.zeros(4), shape=(2, 2))\n"},
 		},
 		OK: []string{"import numpy as np\nx = np.reshape(np.zeros(4), (2, 2))\n"},
 	},
@@ -9442,7 +10221,8 @@ var builtin = []Entry{
 			{At: "1.22", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'ndfromtxt'"},
 		},
 		Fix: []FixOp{
-			{Advice: "call `numpy.genfromtxt`, with `usemask=True` for `mafromtxt`"},
+			{For: StringList{"ndfromtxt"}, Rename: "numpy.genfromtxt", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"mafromtxt"}, Template: "numpy.genfromtxt({args}, usemask=True)", Safety: 2, Why: "what the function calls"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/npyio.py"}, Observed: []Observation{
 			{Version: "1.16.6"},
@@ -9469,6 +10249,7 @@ var builtin = []Entry{
 			{At: "1.24", Effect: 8, Note: "AttributeError", Text: "module 'numpy' has no attribute 'MachAr'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "numpy.finfo(float)", Safety: 1, Why: "it has the limits under the names of finfo, such as min and max"},
 			{Advice: "read the limits from `numpy.finfo(dtype)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/__init__.py"}, Observed: []Observation{
@@ -9603,6 +10384,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'numpy.linalg.linalg'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.linalg.linalg.norm", "numpy.linalg.linalg.inv", "numpy.linalg.linalg.pinv", "numpy.linalg.linalg.det", "numpy.linalg.linalg.eig", "numpy.linalg.linalg.eigh", "numpy.linalg.linalg.eigvals", "numpy.linalg.linalg.eigvalsh", "numpy.linalg.linalg.svd", "numpy.linalg.linalg.qr", "numpy.linalg.linalg.solve", "numpy.linalg.linalg.lstsq", "numpy.linalg.linalg.cholesky", "numpy.linalg.linalg.matrix_power", "numpy.linalg.linalg.matrix_rank", "numpy.linalg.linalg.cond", "numpy.linalg.linalg.slogdet", "numpy.linalg.linalg.tensorinv", "numpy.linalg.linalg.tensorsolve", "numpy.linalg.linalg.multi_dot", "numpy.linalg.linalg.LinAlgError"}, Rename: "numpy.linalg.{last}", Safety: 2, Why: "the same objects"},
+			{For: StringList{"numpy.fft.helper.fftshift", "numpy.fft.helper.ifftshift", "numpy.fft.helper.fftfreq", "numpy.fft.helper.rfftfreq"}, Rename: "numpy.fft.{last}", Safety: 2, Why: "the same objects"},
 			{Advice: "import from `numpy.linalg` and `numpy.fft`", Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/linalg/linalg.py", "numpy/fft/helper.py"}, Observed: []Observation{
@@ -9629,6 +10412,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 6, Note: "TypeError", Text: "corrcoef() got an unexpected keyword argument 'bias'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "bias", Safety: 2, Why: "without effect"},
+			{DropKwarg: "ddof", Safety: 2, Why: "without effect"},
 			{Advice: "drop the argument, it had no effect"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/lib/function_base.py", "numpy/lib/_function_base_impl.py"}, Observed: []Observation{
@@ -9718,6 +10503,9 @@ var builtin = []Entry{
 			{At: "1.25", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "No module named 'numpy.dual'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"numpy.dual.cholesky", "numpy.dual.det", "numpy.dual.eig", "numpy.dual.eigh", "numpy.dual.eigvals", "numpy.dual.inv", "numpy.dual.lstsq", "numpy.dual.norm", "numpy.dual.pinv", "numpy.dual.solve", "numpy.dual.svd"}, Rename: "numpy.linalg.{last}", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
+			{For: StringList{"numpy.dual.fft", "numpy.dual.ifft", "numpy.dual.fft2", "numpy.dual.ifft2", "numpy.dual.fftn", "numpy.dual.ifftn"}, Rename: "numpy.fft.{last}", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
+			{For: StringList{"numpy.dual.i0"}, Rename: "numpy.i0", Safety: 1, Why: "numpy.dual handed on to scipy when that was registered"},
 			{Advice: "call the function of `numpy.fft`, `numpy.linalg`, `numpy.i0` or scipy of the same name", Why: "numpy.dual handed on to scipy when it was there"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"numpy/dual.py"}, Observed: []Observation{
@@ -9906,6 +10694,12 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 3, Text: "resampling method name is being deprecated and replaced by"},
 		},
 		Fix: []FixOp{
+			{Argument: "resampling_method=\"sinc_interp_hann\"", When: KeyValues{
+				{Key: "resampling_method", Value: "\"sinc_interpolation\""},
+			}, RunsOn: ">=2.0", Safety: 2, Why: "the same method"},
+			{Argument: "resampling_method=\"sinc_interp_kaiser\"", When: KeyValues{
+				{Key: "resampling_method", Value: "\"kaiser_window\""},
+			}, RunsOn: ">=2.0", Safety: 2, Why: "the same method"},
 			{Advice: "`\"sinc_interp_hann\"` for `\"sinc_interpolation\"`, `\"sinc_interp_kaiser\"` for `\"kaiser_window\"`", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/functional/functional.py"}, Observed: []Observation{
@@ -11603,6 +12397,24 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow' has no attribute 'sub'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"tensorflow.sub"}, Rename: "tensorflow.subtract", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.mul"}, Rename: "tensorflow.multiply", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.neg"}, Rename: "tensorflow.negative", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.pack"}, Rename: "tensorflow.stack", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.unpack"}, Rename: "tensorflow.unstack", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.complex_abs"}, Rename: "tensorflow.abs", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.inv"}, Rename: "tensorflow.math.reciprocal", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.batch_cholesky"}, Rename: "tensorflow.linalg.cholesky", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.batch_matrix_inverse"}, Rename: "tensorflow.linalg.inv", Safety: 2, Why: "the same operation"},
+			{For: StringList{"tensorflow.scalar_summary"}, Rename: "tensorflow.compat.v1.summary.scalar", Safety: 1},
+			{For: StringList{"tensorflow.histogram_summary"}, Rename: "tensorflow.compat.v1.summary.histogram", Safety: 1},
+			{For: StringList{"tensorflow.image_summary"}, Rename: "tensorflow.compat.v1.summary.image", Safety: 1},
+			{For: StringList{"tensorflow.audio_summary"}, Rename: "tensorflow.compat.v1.summary.audio", Safety: 1},
+			{For: StringList{"tensorflow.merge_summary"}, Rename: "tensorflow.compat.v1.summary.merge", Safety: 1},
+			{For: StringList{"tensorflow.merge_all_summaries"}, Rename: "tensorflow.compat.v1.summary.merge_all", Safety: 1},
+			{For: StringList{"tensorflow.listdiff"}, Rename: "tensorflow.compat.v1.setdiff1d", Safety: 1},
+			{For: StringList{"tensorflow.select"}, Rename: "tensorflow.compat.v1.where", Safety: 1},
+			{For: StringList{"tensorflow.batch_matmul"}, Rename: "tensorflow.matmul", Safety: 1, Why: "adj_x= and adj_y= are adjoint_a= and adjoint_b="},
 			{Advice: "write `subtract`, `multiply`, `negative`, `stack`, `unstack`, `where`, `matmul`, `setdiff1d`, `math.reciprocal` and `abs`; summaries are in `tf.compat.v1.summary`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/_api/v1/__init__.py"}, Observed: []Observation{
@@ -12026,7 +12838,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError", Text: "Got an unexpected keyword argument 'keep_prob'"},
 		},
 		Fix: []FixOp{
-			{Advice: "write `rate=1 - keep_prob`", Why: "rate is the share of units that is dropped"},
+			{Argument: "rate=1 - {value}", RunsOn: ">=1.13", Safety: 2, Why: "rate is the share of units that is dropped"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/ops/nn_ops.py"}, Observed: []Observation{
 			{Version: "1.15.0"},
@@ -12158,6 +12970,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "AttributeError", Text: "'RangeDataset' object has no attribute 'output_types'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"output_types"}, Template: "tensorflow.compat.v1.data.get_output_types({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
+			{For: StringList{"output_shapes"}, Template: "tensorflow.compat.v1.data.get_output_shapes({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
+			{For: StringList{"output_classes"}, Template: "tensorflow.compat.v1.data.get_output_classes({self})", RunsOn: ">=1.15", Safety: 2, Why: "what the attribute gave"},
 			{Advice: "read `dataset.element_spec`, or call `tf.compat.v1.data.get_output_types(dataset)` and its kin"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.data.Dataset.range(3).output_types"}, Observed: []Observation{
@@ -12169,7 +12984,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(ds.output_types, ds.output_shapes)  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(\n    tf.compat.v1.data.get_output_types(ds), tf.compat.v1.data.get_output_shapes(ds)\n)\n"},
+			{Bad: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(ds.output_types, ds.output_shapes)  # want\n", Good: "import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nit = tf.compat.v1.data.Iterator.from_structure(tf.compat.v1.data.get_output_types(ds), tf.compat.v1.data.get_output_shapes(ds))\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nds = tf.data.Dataset.from_tensor_slices([1, 2])\nspec = ds.element_spec\n"},
 	},
@@ -12183,6 +12998,7 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 7, Note: "NotImplementedError"},
 		},
 		Fix: []FixOp{
+			{Template: "{self}.read_value()", RunsOn: ">=2.0", Safety: 1, Why: "a variable of TensorFlow 2 is initialized when it is made"},
 			{Advice: "read the variable: a variable of TensorFlow 2 is initialized when it is made"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.Variable(1.0).initialized_value()"}, Observed: []Observation{
@@ -12196,7 +13012,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/api_docs/python/tf/Variable"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.initialized_value())  # want\n", Good: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v)\n"},
+			{Bad: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.initialized_value())  # want\n", Good: "import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = tf.Variable(v.read_value())\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\nv = tf.Variable(1.0)\nw = v.value()\n"},
 	},
@@ -12415,7 +13231,9 @@ var builtin = []Entry{
 			{At: "2.8", Effect: 8, Note: "AttributeError", Text: "No module named 'tensorflow.python.keras.preprocessing'"},
 		},
 		Fix: []FixOp{
-			{Advice: "import from `tensorflow.keras.preprocessing`, `tensorflow.keras.applications` or `tensorflow.keras.datasets`", Why: "the public paths"},
+			{For: StringList{"tensorflow.python.keras.preprocessing"}, Rename: "tensorflow.keras.preprocessing", Safety: 2, Why: "the public path"},
+			{For: StringList{"tensorflow.python.keras.applications"}, Rename: "tensorflow.keras.applications", Safety: 2, Why: "the public path"},
+			{For: StringList{"tensorflow.python.keras.datasets"}, Rename: "tensorflow.keras.datasets", Safety: 2, Why: "the public path"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/preprocessing/__init__.py"}, Observed: []Observation{
 			{Version: "2.7.4"},
@@ -12541,7 +13359,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "is_gpu_available (from tensorflow.python.framework.test_util) is deprecated and will be removed in a future version."},
 		},
 		Fix: []FixOp{
-			{Advice: "write `bool(tf.config.list_physical_devices(\"GPU\"))`", RunsOn: ">=2.1"},
+			{As: []Usage{1}, Template: "bool(tensorflow.config.list_physical_devices(\"GPU\"))", RunsOn: ">=2.1", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/framework/test_util.py"}, Observed: []Observation{
 			{Version: "2.0.4"},
@@ -12565,6 +13383,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "AttributeError", Text: "module 'tensorflow._api.v2.config' has no attribute 'experimental_list_devices'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "[d.name for d in tensorflow.config.list_logical_devices()]", RunsOn: ">=2.1", Safety: 1},
 			{Advice: "call `tf.config.list_logical_devices()`, which returns objects with a name", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -12575,7 +13394,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://github.com/tensorflow/tensorflow/blob/master/RELEASE.md"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\ndevices = tf.config.experimental_list_devices()  # want\n", Good: "import tensorflow as tf\n\ndevices = tf.config.list_logical_devices()\n"},
+			{Bad: "import tensorflow as tf\n\ndevices = tf.config.experimental_list_devices()  # want\n", Good: "import tensorflow as tf\n\ndevices = [d.name for d in tf.config.list_logical_devices()]\n"},
 		},
 		OK: []string{"import tensorflow as tf\n\ndevices = tf.config.list_physical_devices(\"GPU\")\n"},
 	},
@@ -12713,6 +13532,10 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'CuDNNLSTM' from 'tensorflow.python.keras.layers'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"CuDNNLSTM", "LSTMV2"}, Rename: "tensorflow.keras.layers.LSTM", Safety: 1, Why: "CuDNN is used with the default arguments only"},
+			{For: StringList{"CuDNNGRU", "GRUV2"}, Rename: "tensorflow.keras.layers.GRU", Safety: 1, Why: "CuDNN is used with the default arguments only"},
+			{For: StringList{"LSTMCellV2"}, Rename: "tensorflow.keras.layers.LSTMCell", Safety: 1},
+			{For: StringList{"GRUCellV2"}, Rename: "tensorflow.keras.layers.GRUCell", Safety: 1},
 			{Advice: "`tensorflow.keras.layers.LSTM` or `GRU`: they use cuDNN by themselves with their default arguments"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow/python/keras/layers/__init__.py"}, Observed: []Observation{
@@ -12722,7 +13545,7 @@ var builtin = []Entry{
 		}},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow.python.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
+			{Bad: "from tensorflow.python.keras.layers import CuDNNLSTM  # want\n\nlayer = CuDNNLSTM(4)\n", Good: "from tensorflow.keras.layers import LSTM as CuDNNLSTM\n\nlayer = CuDNNLSTM(4)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import LSTM\n\nlayer = LSTM(4)\n"},
 	},
@@ -12990,7 +13813,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Text: "No module named 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `(str, bytes)`, or `str` where bytes never occur", Why: "the tuple held both types"},
+			{Template: "(str, bytes)", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -12999,8 +13822,8 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import string_classes  # want\n\n\ndef is_text(elem):\n    return isinstance(elem, string_classes)\n", Good: "def is_text(elem):\n    return isinstance(elem, (str, bytes))\n"},
-			{Bad: "import torch\n\nkinds = torch._six.string_classes  # want\n", Good: "kinds = (str, bytes)\n"},
+			{Bad: "import torch\nfrom torch._six import string_classes  # want\n\n\ndef is_text(elem):\n    return isinstance(elem, string_classes) or torch.is_tensor(elem)\n", Good: "import torch\n\n\ndef is_text(elem):\n    return isinstance(elem, (str, bytes)) or torch.is_tensor(elem)\n"},
+			{Bad: "import torch\nimport torch._six\n\n\ndef is_text(elem):\n    return isinstance(elem, torch._six.string_classes) or torch.is_tensor(elem)  # want\n", Good: "import torch\n\n\ndef is_text(elem):\n    return isinstance(elem, (str, bytes)) or torch.is_tensor(elem)\n"},
 		},
 		OK: []string{"from six import string_types\nstring_classes = (str, bytes)\nprint(isinstance(\"a\", string_classes), string_types)\n"},
 	},
@@ -13014,7 +13837,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Text: "cannot import name 'container_abcs' from 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `collections.abc`", Why: "the new name is a module of the standard library"},
+			{Rename: "collections.abc", Safety: 2, Why: "the module that the name stood for"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -13024,7 +13847,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import container_abcs  # want\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n", Good: "import collections.abc as container_abcs\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n"},
+			{Bad: "from torch._six import container_abcs  # want\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n", Good: "from collections import abc as container_abcs\n\n\ndef is_mapping(batch):\n    return isinstance(batch, container_abcs.Mapping)\n"},
 		},
 		OK: []string{"import collections.abc as container_abcs\nprint(container_abcs.Mapping)\n"},
 	},
@@ -13038,7 +13861,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Text: "cannot import name 'int_classes' from 'torch._six'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `int`"},
+			{Rename: "int", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_six.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -13048,7 +13871,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._six import int_classes as _int_classes  # want\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n", Good: "def is_count(n):\n    return isinstance(n, int)\n"},
+			{Bad: "from torch._six import int_classes as _int_classes  # want\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n", Good: "_int_classes = int\n\n\ndef is_count(n):\n    return isinstance(n, _int_classes)\n"},
 		},
 		OK: []string{"int_classes = (int,)\nprint(isinstance(3, int_classes))\n"},
 	},
@@ -13113,6 +13936,21 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2, Why: "symeig reads the upper triangle unless told otherwise"},
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+				{Key: "2|upper", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigh({0|input})", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "True"},
+				{Key: "2|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
+			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "False"},
+			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.eigh(A, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(A, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13125,7 +13963,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nw, v = torch.symeig(torch.eye(3), eigenvectors=True)  # want\n", Good: "import torch\n\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
-			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye\nfrom torch.linalg import eigvalsh\n\nw = eigvalsh(eye(3), UPLO=\"U\")\n"},
+			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye, linalg\n\nw = linalg.eigvalsh(eye(3), UPLO=\"U\")\n"},
 		},
 		OK: []string{"import scipy.linalg as torch_like\n\n\ndef symeig(a):\n    return torch_like.eigh(a)\n\n\nsymeig([[1.0]])\n", "import torch\n\nif hasattr(torch, \"linalg\"):\n    w, v = torch.linalg.eigh(torch.eye(2))\n"},
 	},
@@ -13140,6 +13978,21 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2, Why: "symeig reads the upper triangle unless told otherwise"},
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+				{Key: "1|upper", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigh({self})", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "True"},
+				{Key: "1|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
+			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "False"},
+			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.eigh(a, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(a, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13167,6 +14020,17 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
+				When: KeyValues{
+					{Key: "1|eigenvectors", Value: "False"},
+				},
+				Item:   &int0,
+				RunsOn: ">=1.9",
+				Safety: 1,
+				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{Advice: "`torch.linalg.eig` or `torch.linalg.eigvals`; the results are complex", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13193,6 +14057,17 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.linalg.eigvals({self}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
+				When: KeyValues{
+					{Key: "0|eigenvectors", Value: "False"},
+				},
+				Item:   &int0,
+				RunsOn: ">=1.9",
+				Safety: 1,
+				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{Advice: "`torch.linalg.eig(a)` or `torch.linalg.eigvals(a)`; the results are complex", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13218,6 +14093,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lstsq({1|A}, {0|input}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `torch.lstsq(B, A)`; residuals are a separate field", RunsOn: ">=1.9", Why: "the old solution had m rows, the new one n"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13229,7 +14105,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.lstsq(B, A)[0][:2]  # want\n", Good: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.linalg.lstsq(A, B).solution\n"},
+			{Bad: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.lstsq(B, A)[0][:2]  # want\n", Good: "import torch\n\nA, B = torch.rand(4, 2), torch.rand(4, 1)\nx = torch.linalg.lstsq(A, B).solution[:2]\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.linalg.lstsq(np.eye(2), np.ones(2), rcond=None)[0]\n"},
 	},
@@ -13244,6 +14120,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lstsq({0|A}, {self}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `B.lstsq(A)`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13254,7 +14131,7 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return target.lstsq(design)[0][: design.shape[1]]  # want\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n", Good: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return torch.linalg.lstsq(design, target).solution\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n"},
+			{Bad: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return target.lstsq(design)[0][: design.shape[1]]  # want\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n", Good: "import torch\n\n\ndef fit(design: torch.Tensor, target: torch.Tensor):\n    return torch.linalg.lstsq(design, target).solution[: design.shape[1]]\n\n\nfit(torch.rand(4, 2), torch.rand(4, 1))\n"},
 		},
 		OK: []string{"def fit(solver, a, b):\n    return solver.lstsq(a, b)\n"},
 	},
@@ -13269,6 +14146,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve({1|A}, {0|input})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
 			{Advice: "`torch.linalg.solve(A, B)` for `torch.solve(B, A)`; it returns the solution alone, without the LU factors", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13296,6 +14174,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve({0|A}, {self})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
 			{Advice: "`torch.linalg.solve(A, B)` for `B.solve(A)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13374,6 +14253,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.qr({self})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({self})", When: KeyValues{
+				{Key: "0|some", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({self}, mode=\"complete\")", When: KeyValues{
+				{Key: "0|some", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`torch.linalg.qr(a)`; `some=False` is `mode=\"complete\"`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13427,6 +14313,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.cholesky({self})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.cholesky({self})", When: KeyValues{
+				{Key: "0|upper", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.cholesky({self}).mH", When: KeyValues{
+				{Key: "0|upper", Value: "True"},
+			}, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.cholesky(a)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -13452,6 +14345,10 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 3, Text: "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and will be removed in a future PyTorch release."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lu_factor({0|A}, pivot={1|pivot?})", RunsOn: ">=1.11", Safety: 2},
+			{Template: "torch.linalg.lu_factor_ex({0|A}, pivot={1|pivot?})", When: KeyValues{
+				{Key: "2|get_infos", Value: "True"},
+			}, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.lu_factor(A)`; `get_infos=True` is `torch.linalg.lu_factor_ex(A)`", RunsOn: ">=1.11"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13475,6 +14372,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 3, Text: "torch.lu_solve is deprecated in favor of torch.linalg.lu_solve"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.lu_solve({1|LU_data}, {2|LU_pivots}, {0|input|b})", RunsOn: ">=1.13", Safety: 2},
 			{Advice: "`torch.linalg.lu_solve(LU, pivots, B)` for `torch.lu_solve(B, LU, pivots)`", RunsOn: ">=1.13"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13498,6 +14396,8 @@ var builtin = []Entry{
 			{At: "1.11", Effect: 3, Text: "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangular"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.solve_triangular({1|A}, {0|input|b}, upper=True, unitriangular={4|unitriangular?})", Item: &int0, RunsOn: ">=1.11", Safety: 2, Why: "the solution was the first of two results"},
+			{Template: "torch.linalg.solve_triangular({1|A}, {0|input|b}, upper={2|upper}, unitriangular={4|unitriangular?})", Item: &int0, RunsOn: ">=1.11", Safety: 2},
 			{Advice: "`torch.linalg.solve_triangular(A, B, upper=True)` for `torch.triangular_solve(B, A)`; it returns the solution alone", RunsOn: ">=1.11"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13507,7 +14407,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nx, _ = torch.triangular_solve(torch.ones(3, 1), torch.eye(3))  # want\n", Good: "import torch\n\nx = torch.linalg.solve_triangular(torch.eye(3), torch.ones(3, 1), upper=True)\n"},
+			{Bad: "import torch\n\na, b = torch.eye(3), torch.ones(3, 1)\nx, _ = torch.triangular_solve(b, a)  # want\n", Good: "import torch\n\na, b = torch.eye(3), torch.ones(3, 1)\nx = torch.linalg.solve_triangular(a, b, upper=True)\n"},
 		},
 		OK: []string{"from scipy.linalg import solve_triangular\n\nx = solve_triangular([[1.0]], [1.0])\n"},
 	},
@@ -13521,6 +14421,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 3, Text: "torch.chain_matmul is deprecated and will be removed in a future PyTorch release."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.linalg.multi_dot([{args}])", RunsOn: ">=1.9", Safety: 2},
 			{Advice: "`torch.linalg.multi_dot([a, b, c])`: the matrices are one list", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13544,6 +14445,10 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with Python's range builtin. Instead, use torch.arange, which produces values in [start, end)."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.arange({0|start}, {1|end} + 1, dtype=torch.get_default_dtype())", When: KeyValues{
+				{Key: "0|start", Value: "integer"},
+				{Key: "1|end", Value: "integer"},
+			}, Safety: 2, Why: "the last number is one of them, and the type is the default one"},
 			{Advice: "`torch.arange(start, end + step, step, dtype=torch.float32)`: the end is exclusive and the type follows the arguments"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13553,7 +14458,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nsteps = torch.range(0, 4)  # want\n", Good: "import torch\n\nsteps = torch.arange(0, 5, dtype=torch.float32)\n"},
+			{Bad: "import torch\n\nsteps = torch.range(0, 4)  # want\n", Good: "import torch\n\nsteps = torch.arange(0, 4 + 1, dtype=torch.get_default_dtype())\n"},
 		},
 		OK: []string{"import torch\n\nfor i in range(4):\n    print(torch.arange(i))\n"},
 	},
@@ -13591,6 +14496,15 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 7, Note: "TypeError", Text: "'module' object is not callable"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.view_as_real(torch.fft.fft(torch.view_as_complex({0|input})))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "1"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
+			{Template: "torch.view_as_real(torch.fft.fft2(torch.view_as_complex({0|input})))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "2"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
+			{Template: "torch.view_as_real(torch.fft.fftn(torch.view_as_complex({0|input}), dim=(-3, -2, -1)))", When: KeyValues{
+				{Key: "1|signal_ndim", Value: "3"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "the functions are where the old one was"},
 			{Advice: "`torch.fft.fft` on complex tensors (`fftn`, `fft2` for more dimensions); `view_as_complex` and `view_as_real` convert the old layout", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/fft/__init__.py"}, Observed: []Observation{
@@ -13618,6 +14532,88 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Text: "module 'torch' has no attribute 'rfft'"},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.rfft({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.fft({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+					{Key: "3|onesided", Value: "False"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"ifft"},
+				Template: "torch.view_as_real(torch.fft.ifft(torch.view_as_complex({0|input})))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.rfft2({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"rfft"},
+				Template: "torch.view_as_real(torch.fft.fft2({0|input}))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+					{Key: "3|onesided", Value: "False"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"ifft"},
+				Template: "torch.view_as_real(torch.fft.ifft2(torch.view_as_complex({0|input})))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfftn(torch.view_as_complex({0|input}), s={4|signal_sizes}, dim=(-1,))",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "1"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
+			{
+				For:      StringList{"irfft"},
+				Template: "torch.fft.irfft2(torch.view_as_complex({0|input}), s={4|signal_sizes})",
+				When: KeyValues{
+					{Key: "1|signal_ndim", Value: "2"},
+				},
+				RunsOn: ">=1.8",
+				Safety: 1,
+				Why:    "the module torch.fft is new in 1.7",
+			},
 			{Advice: "`torch.fft.rfft`, `rfft2`, `rfftn` and their inverses; results are complex", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/__init__.py", "torch/fft/__init__.py"}, Observed: []Observation{
@@ -13706,6 +14702,24 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and torch.set_default_device() as alternatives."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.set_default_dtype(torch.float64)", When: KeyValues{
+				{Key: "0|t", Value: "torch.DoubleTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float64)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.DoubleTensor\""},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
+				{Key: "0|t", Value: "torch.FloatTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.FloatTensor\""},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float16)", When: KeyValues{
+				{Key: "0|t", Value: "torch.HalfTensor"},
+			}, Safety: 2},
+			{Template: "torch.set_default_dtype(torch.float16)", When: KeyValues{
+				{Key: "0|t", Value: "\"torch.HalfTensor\""},
+			}, Safety: 2},
 			{Advice: "`torch.set_default_dtype(...)` for the type, and `torch.set_default_device(\"cuda\")` for a CUDA tensor type", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13731,6 +14745,9 @@ var builtin = []Entry{
 			{At: "2.2", Effect: 3, Text: "Using torch.cross without specifying the dim arg is deprecated."},
 		},
 		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "dim", Value: "-1"},
+			}, Safety: 1, Why: "the old choice is the first dimension of size 3"},
 			{Advice: "pass `dim=` to `torch.cross`, or call `torch.linalg.cross`, which takes the last dimension"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"libtorch_cpu"}, Observed: []Observation{
@@ -13805,6 +14822,13 @@ var builtin = []Entry{
 			{At: "1.5", Effect: 3, Text: "This overload of add_ is deprecated"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.Tensor.add", "torch.Tensor.add_", "torch.Tensor.sub", "torch.Tensor.sub_"}, Template: "{func}({1}, alpha={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addcmul", "torch.Tensor.addcmul_", "torch.Tensor.addcdiv", "torch.Tensor.addcdiv_"}, Template: "{func}({1}, {2}, value={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addmm", "torch.Tensor.addmm_", "torch.Tensor.addmv", "torch.Tensor.addmv_", "torch.Tensor.addr", "torch.Tensor.addr_", "torch.Tensor.addbmm", "torch.Tensor.addbmm_", "torch.Tensor.baddbmm", "torch.Tensor.baddbmm_"}, Template: "{func}({1}, {2}, beta={0})", Safety: 2},
+			{For: StringList{"torch.Tensor.addmm", "torch.Tensor.addmm_", "torch.Tensor.addmv", "torch.Tensor.addmv_", "torch.Tensor.addr", "torch.Tensor.addr_", "torch.Tensor.addbmm", "torch.Tensor.addbmm_", "torch.Tensor.baddbmm", "torch.Tensor.baddbmm_"}, Template: "{func}({2}, {3}, beta={0}, alpha={1})", Safety: 2},
+			{For: StringList{"torch.add", "torch.sub"}, Template: "{func}({0}, {2}, alpha={1})", Safety: 2},
+			{For: StringList{"torch.addcmul", "torch.addcdiv"}, Template: "{func}({0}, {2}, {3}, value={1})", Safety: 2},
+			{For: StringList{"torch.addmm", "torch.addmv", "torch.addr", "torch.addbmm", "torch.baddbmm"}, Template: "{func}({1}, {2}, {3}, beta={0})", Safety: 2},
 			{Advice: "`p.add_(tensor, alpha=number)`, `p.addcmul_(a, b, value=number)`, `torch.addmm(m, a, b, beta=number)`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
@@ -13909,6 +14933,8 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "nn.functional.upsample_bilinear is deprecated. Use nn.functional.interpolate instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"upsample_bilinear"}, Template: "torch.nn.functional.interpolate({args}, mode=\"bilinear\", align_corners=True)", Safety: 2, Why: "what the function calls"},
+			{For: StringList{"upsample_nearest"}, Template: "torch.nn.functional.interpolate({args}, mode=\"nearest\")", Safety: 2, Why: "what the function calls"},
 			{Advice: "`interpolate(..., mode=\"bilinear\", align_corners=True)` for `upsample_bilinear`, `interpolate(..., mode=\"nearest\")` for `upsample_nearest`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
@@ -13932,6 +14958,21 @@ var builtin = []Entry{
 			{At: "1.0", Effect: 3, Text: "size_average and reduce args will be deprecated, please use reduction='mean' instead."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "size_average", When: KeyValues{
+				{Key: "reduce", Value: "False"},
+			}, Safety: 2, Why: "`reduce=False` says all"},
+			{DropKwarg: "reduce", When: KeyValues{
+				{Key: "reduce", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{For: StringList{"size_average"}, Argument: "reduction=\"mean\"", When: KeyValues{
+				{Key: "size_average", Value: "True"},
+			}, Safety: 2},
+			{For: StringList{"size_average"}, Argument: "reduction=\"sum\"", When: KeyValues{
+				{Key: "size_average", Value: "False"},
+			}, Safety: 2},
+			{For: StringList{"reduce"}, Argument: "reduction=\"none\"", When: KeyValues{
+				{Key: "reduce", Value: "False"},
+			}, Safety: 2},
 			{Advice: "`size_average=True` is `reduction=\"mean\"`, `size_average=False` is `reduction=\"sum\"`, `reduce=False` is `reduction=\"none\"`", Why: "the two old arguments together give one new one"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/_reduction.py", "torch/nn/modules/loss.py", "torch/nn/functional.py"}, Observed: []Observation{
@@ -14015,6 +15056,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "torch.nn.utils.weight_norm is deprecated in favor of torch.nn.utils.parametrizations.weight_norm."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.nn.utils.parametrizations.weight_norm", RunsOn: ">=2.1", Safety: 1, Why: "the parameters have other names, in checkpoints as well"},
 			{Advice: "`torch.nn.utils.parametrizations.weight_norm`; parameter names change", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/weight_norm.py", "torch/nn/utils/parametrizations.py"}, Observed: []Observation{
@@ -14098,6 +15140,8 @@ var builtin = []Entry{
 			{At: "1.4", Effect: 3, Text: "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "0", Safety: 1, Why: "the closed form of a schedule and the chained one may differ"},
+			{DropKwarg: "epoch", Safety: 1, Why: "the closed form of a schedule and the chained one may differ"},
 			{Advice: "`scheduler.step()` once for each epoch", Why: "the closed form and the chained form may differ"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
@@ -14176,6 +15220,7 @@ var builtin = []Entry{
 			{At: "1.4", Effect: 3, Text: "To get the last learning rate computed by the scheduler, please use `get_last_lr()`."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.optim.lr_scheduler.StepLR.get_last_lr", Safety: 1, Why: "the old call may give another rate than the one in use"},
 			{Advice: "`get_last_lr()`", Why: "the values may differ from what the old call printed"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/optim/lr_scheduler.py"}, Observed: []Observation{
@@ -14282,6 +15327,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cuda', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.autocast(\"cuda\", enabled={0|enabled?}, dtype={1|dtype?}, cache_enabled={2|cache_enabled?}, {kwargs})", RunsOn: ">=1.12", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.autocast(\"cuda\", ...)`: the device comes first", RunsOn: ">=1.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -14306,6 +15352,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.GradScaler(args...)` is deprecated. Please use `torch.amp.GradScaler('cuda', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.GradScaler(\"cuda\", {args})", RunsOn: ">=2.3", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.GradScaler(\"cuda\", ...)`, which is new in 2.3", RunsOn: ">=2.3"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/grad_scaler.py", "torch/amp/grad_scaler.py"}, Observed: []Observation{
@@ -14332,6 +15379,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cuda.amp.custom_fwd(args...)` is deprecated. Please use `torch.amp.custom_fwd(args..., device_type='cuda')` instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"custom_fwd"}, Template: "torch.amp.custom_fwd({args}, device_type=\"cuda\")", RunsOn: ">=2.4", Safety: 2, Why: "what the old function calls"},
+			{For: StringList{"custom_bwd"}, Template: "torch.amp.custom_bwd({args}, device_type=\"cuda\")", RunsOn: ">=2.4", Safety: 2, Why: "what the old function calls"},
 			{Advice: "`torch.amp.custom_fwd(device_type=\"cuda\")` and `torch.amp.custom_bwd(device_type=\"cuda\")`, new in 2.4", RunsOn: ">=2.4"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cuda/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -14341,7 +15390,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\nfrom torch.cuda.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16)  # want\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd  # want\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n", Good: "import torch\nfrom torch.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(device_type=\"cuda\", cast_inputs=torch.float16)\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd(device_type=\"cuda\")\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n"},
+			{Bad: "import torch\nfrom torch.cuda.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16)  # want\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd  # want\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n", Good: "import torch\nfrom torch.amp import custom_bwd, custom_fwd\n\n\nclass Scale(torch.autograd.Function):\n    @staticmethod\n    @custom_fwd(cast_inputs=torch.float16, device_type=\"cuda\")\n    def forward(ctx, x, k):\n        ctx.k = k\n        return x * k\n\n    @staticmethod\n    @custom_bwd(device_type=\"cuda\")\n    def backward(ctx, grad):\n        return grad * ctx.k, None\n"},
 		},
 		OK: []string{"def custom_fwd(f):\n    return f\n\n\n@custom_fwd\ndef forward(x):\n    return x\n"},
 	},
@@ -14355,6 +15404,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "`torch.cpu.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cpu', args...)` instead."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.amp.autocast(\"cpu\", enabled={0|enabled?}, dtype={1|dtype?}, cache_enabled={2|cache_enabled?}, {kwargs})", RunsOn: ">=1.12", Safety: 2, Why: "what the old class is"},
 			{Advice: "`torch.amp.autocast(\"cpu\", ...)`: the device comes first", RunsOn: ">=1.12"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/cpu/amp/autocast_mode.py", "torch/amp/autocast_mode.py"}, Observed: []Observation{
@@ -14452,12 +15502,13 @@ var builtin = []Entry{
 		Name:    "stateless-underscore",
 		Title:   "`torch.nn.utils._stateless` is gone: use `torch.func.functional_call`",
 		Package: "torch",
-		Match:   Match{Import: StringList{"torch.nn.utils._stateless"}},
+		Match:   Match{Prefix: StringList{"torch.nn.utils._stateless"}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "The `torch.nn.utils._stateless` code is deprecated now that it is publicly available."},
 			{At: "2.0", Effect: 8, Text: "No module named 'torch.nn.utils._stateless'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.nn.utils._stateless.functional_call"}, Rename: "torch.func.functional_call", RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`torch.func.functional_call` from 2.0 on, `torch.nn.utils.stateless.functional_call` for 1.12 and 1.13", RunsOn: ">=2.0"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/utils/_stateless.py"}, Observed: []Observation{
@@ -14482,6 +15533,39 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 3, Text: "torch.backends.cuda.sdp_kernel() is deprecated. In the future, this context manager will be removed."},
 		},
 		Fix: []FixOp{
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "False"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION, torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "False"},
+				{Key: "2|enable_mem_efficient", Value: "True"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
+			{Template: "torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.FLASH_ATTENTION, torch.nn.attention.SDPBackend.MATH])", When: KeyValues{
+				{Key: "0|enable_flash", Value: "True"},
+				{Key: "1|enable_math", Value: "True"},
+				{Key: "2|enable_mem_efficient", Value: "False"},
+			}, RunsOn: ">=2.3", Safety: 1, Why: "from 2.5 on the old call leaves the backend of cuDNN on"},
 			{Advice: "`torch.nn.attention.sdpa_kernel([SDPBackend.FLASH_ATTENTION, ...])`: the backends to allow as a list", RunsOn: ">=2.3"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/backends/cuda/__init__.py", "torch/nn/attention/__init__.py"}, Observed: []Observation{
@@ -14491,7 +15575,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\nwith torch.backends.cuda.sdp_kernel(enable_flash=False):  # want\n    pass\n", Good: "from torch.nn.attention import SDPBackend, sdpa_kernel\n\nwith sdpa_kernel([SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]):\n    pass\n"},
+			{Bad: "import torch\n\nwith torch.backends.cuda.sdp_kernel(enable_flash=False):  # want\n    pass\n", Good: "import torch\n\nwith torch.nn.attention.sdpa_kernel([torch.nn.attention.SDPBackend.EFFICIENT_ATTENTION, torch.nn.attention.SDPBackend.MATH]):\n    pass\n"},
 		},
 		OK: []string{"import torch\n\ntorch.backends.cuda.enable_flash_sdp(False)\n"},
 	},
@@ -14556,7 +15640,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Text: "module 'torch.utils.data._utils.collate' has no attribute 'string_classes'"},
 		},
 		Fix: []FixOp{
-			{Advice: "use `(str, bytes)`"},
+			{Template: "(str, bytes)", Safety: 2, Why: "the value of the constant"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/_utils/collate.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -14656,6 +15740,9 @@ var builtin = []Entry{
 			{At: "2.10", Effect: 6, Note: "TypeError"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.utils.data.Sampler", "torch.utils.data.sampler.Sampler", "not __init__"}, DropKwarg: "0", RunsOn: ">=2.1", Safety: 2, Why: "before 2.1 the argument is required"},
+			{DropKwarg: "data_source", RunsOn: ">=2.1", Safety: 2},
+			{For: StringList{"__init__"}, DropKwarg: "1", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "call `super().__init__()` without arguments", RunsOn: ">=2.1", Why: "before 2.1 the argument is required"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/sampler.py"}, Observed: []Observation{
@@ -14807,6 +15894,13 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 6, Note: "TypeError", Text: "export() got an unexpected keyword argument 'example_outputs'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "example_outputs", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "enable_onnx_checker", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "use_external_data_format", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "_retain_param_name", RunsOn: ">=1.10", Safety: 2, Why: "without effect from 1.10 on"},
+			{DropKwarg: "strip_doc_string", When: KeyValues{
+				{Key: "strip_doc_string", Value: "True"},
+			}, RunsOn: ">=1.10", Safety: 2, Why: "the default"},
 			{Advice: "remove the keyword", Why: "`example_outputs` is needed up to 1.9 for script modules"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/onnx/__init__.py", "torch/onnx/utils.py"}, Observed: []Observation{
@@ -14821,7 +15915,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=model(x),  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n", Run: "needs onnx and onnxscript"},
+			{Bad: "import torch\n\n\ndef save(model, x, y, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n        example_outputs=y,  # want\n    )\n", Good: "import torch\n\n\ndef save(model, x, y, path):\n    torch.onnx.export(\n        model, x, path,\n        dynamo=False,\n    )\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import tf2onnx\n\n\ndef save(model, path):\n    tf2onnx.convert.from_keras(model, output_path=path)\n"},
 	},
@@ -14837,6 +15931,15 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 6, Note: "TypeError", Text: "export() got an unexpected keyword argument 'aten'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"aten"}, Argument: "operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN", When: KeyValues{
+				{Key: "aten", Value: "True"},
+			}, Safety: 2},
+			{DropKwarg: "aten", When: KeyValues{
+				{Key: "aten", Value: "False"},
+			}, Safety: 2},
+			{DropKwarg: "export_raw_ir", When: KeyValues{
+				{Key: "export_raw_ir", Value: "False"},
+			}, Safety: 2},
 			{Advice: "`operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py", "torch/onnx/utils.py"}, Observed: []Observation{
@@ -14849,7 +15952,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\nfrom torch.onnx import OperatorExportTypes\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=OperatorExportTypes.ONNX_ATEN)\n", Run: "needs onnx and onnxscript"},
+			{Bad: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, aten=True)  # want\n", Good: "import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False, operator_export_type=torch.onnx.OperatorExportTypes.ONNX_ATEN)\n", Run: "needs onnx and onnxscript"},
 		},
 		OK: []string{"import torch\n\n\ndef save(model, x, path):\n    torch.onnx.export(model, x, path, dynamo=False)\n"},
 	},
@@ -14923,6 +16026,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Text: "module 'torch.onnx' has no attribute 'dynamo_export'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"dynamo_export"}, Template: "torch.onnx.export({0|model}, ({args},), dynamo=True)", RunsOn: ">=2.5", Safety: 1},
 			{Advice: "`torch.onnx.export(model, args, dynamo=True)`; options are keywords of it", RunsOn: ">=2.5"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -15097,6 +16201,10 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 3, Text: "'has_cuda' is deprecated, please use 'torch.backends.cuda.is_built()'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"has_cuda"}, Template: "torch.backends.cuda.is_built()", Safety: 2},
+			{For: StringList{"has_cudnn"}, Template: "torch.backends.cudnn.is_available()", Safety: 2},
+			{For: StringList{"has_mps"}, Template: "torch.backends.mps.is_built()", RunsOn: ">=1.12", Safety: 2},
+			{For: StringList{"has_mkldnn"}, Template: "torch.backends.mkldnn.is_available()", Safety: 2},
 			{Advice: "`torch.backends.cuda.is_built()`, `torch.backends.cudnn.is_available()`, `torch.backends.mps.is_built()`, `torch.backends.mkldnn.is_available()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/__init__.py"}, Observed: []Observation{
@@ -15523,6 +16631,12 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
 		},
 		Fix: []FixOp{
+			{Argument: "activities=[torch.profiler.ProfilerActivity.CPU]", When: KeyValues{
+				{Key: "use_cuda", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Argument: "activities=[torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]", When: KeyValues{
+				{Key: "use_cuda", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
 			{Advice: "`activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/profiler/profiler.py"}, Observed: []Observation{
@@ -15534,7 +16648,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 6},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.profiler import profile\n\nwith profile(use_cuda=False):  # want\n    pass\n", Good: "from torch.profiler import ProfilerActivity, profile\n\nwith profile(activities=[ProfilerActivity.CPU]):\n    pass\n"},
+			{Bad: "from torch.profiler import profile\n\nwith profile(use_cuda=False):  # want\n    pass\n", Good: "from torch.profiler import ProfilerActivity\nfrom torch.profiler import profile\n\nwith profile(activities=[ProfilerActivity.CPU]):\n    pass\n"},
 		},
 		OK: []string{"from mylib import profile\n\nwith profile(use_cuda=True):\n    pass\n"},
 	},
@@ -15549,6 +16663,13 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 6, Note: "TypeError", Text: "profile.__init__() got an unexpected keyword argument 'use_cuda'"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "use_cuda", When: KeyValues{
+				{Key: "use_cuda", Value: "False"},
+			}, Safety: 2},
+			{Argument: "use_device=\"cuda\"", When: KeyValues{
+				{Key: "use_cuda", Value: "True"},
+			}, RunsOn: ">=2.1", Safety: 2},
+			{Argument: "use_device=\"cuda\" if {value} else None", RunsOn: ">=2.1", Safety: 2},
 			{Advice: "`use_device=\"cuda\"`, or `torch.profiler.profile` with `activities=`", RunsOn: ">=2.1"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/autograd/profiler.py"}, Observed: []Observation{
@@ -15702,7 +16823,8 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 3, Text: "torch.get_autocast_gpu_dtype() is deprecated. Please use torch.get_autocast_dtype('cuda') instead."},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.get_autocast_dtype(\"cuda\")` and `torch.set_autocast_dtype(\"cuda\", dtype)`, new in 2.4", RunsOn: ">=2.4"},
+			{For: StringList{"get_autocast_gpu_dtype"}, Template: "torch.get_autocast_dtype(\"cuda\")", RunsOn: ">=2.4", Safety: 2},
+			{For: StringList{"set_autocast_gpu_dtype"}, Template: "torch.set_autocast_dtype(\"cuda\", {0|dtype})", RunsOn: ">=2.4", Safety: 2},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"libtorch_python"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -15775,6 +16897,12 @@ var builtin = []Entry{
 			{At: "2.13", Effect: 3, Text: "`broadcast_buffers` is deprecated. Use `forward_sync_buffers` instead. IMPORTANT: unlike `broadcast_buffers=False`, `forward_sync_buffers=False` still syncs buffers at init."},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "broadcast_buffers", When: KeyValues{
+				{Key: "broadcast_buffers", Value: "True"},
+			}, Safety: 2, Why: "the default"},
+			{Argument: "forward_sync_buffers=False", When: KeyValues{
+				{Key: "broadcast_buffers", Value: "False"},
+			}, RunsOn: ">=2.13", Safety: 1, Why: "the buffers may be copied once at the start"},
 			{Advice: "drop `broadcast_buffers=True`, the default; `forward_sync_buffers=False` in place of `broadcast_buffers=False`, where the buffers may be copied once at the start", RunsOn: ">=2.13"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/parallel/distributed.py"}, Observed: []Observation{
@@ -15813,6 +16941,16 @@ var builtin = []Entry{
 			{At: "1.2", Effect: 7, Note: "RuntimeError", Text: "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead."},
 		},
 		Fix: []FixOp{
+			{
+				For:      StringList{"__rsub__"},
+				Template: "~{right}",
+				When: KeyValues{
+					{Key: "left", Value: "1"},
+				},
+				RunsOn: ">=1.2",
+				Safety: 1,
+				Why:    "the result is a mask again, not numbers",
+			},
 			{Advice: "write `~mask` for `1 - mask` and `-mask`, `a ^ b` for `a - b`, or turn the mask into numbers first: `1 - mask.long()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"1 - (x == 0)", "aten/src/ATen/native/BinaryOps.h"}, Observed: []Observation{
@@ -15827,6 +16965,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    a = 1 - mask  # want\n    b = weight - mask  # want\n    c = -mask  # want\n    return a, b, c, mask.sub(1), torch.neg(mask)  # want\n", Good: "import torch\n\n\ndef invert(mask: torch.BoolTensor, weight: torch.Tensor):\n    return ~mask, weight - mask.float(), 1 - mask.long()\n", Then: "invert(torch.ones(2) > 0, torch.ones(2))"},
+			{Bad: "import torch\n\n\ndef keep(x: torch.Tensor, mask: torch.BoolTensor):\n    return x.masked_select(1 - mask)  # want\n", Good: "import torch\n\n\ndef keep(x: torch.Tensor, mask: torch.BoolTensor):\n    return x.masked_select(~mask)\n"},
 		},
 		OK: []string{"import numpy as np\n\n\ndef invert(mask: np.ndarray):\n    return 1 - mask\n", "import torch\n\n\ndef count(mask: torch.BoolTensor, x: torch.Tensor):\n    return mask + mask, 1 - x, -x, mask * 2, 1 - mask.sum()\n"},
 	},
@@ -15854,6 +16993,8 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 7, Note: "RuntimeError", Text: "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"mask"}, Argument: "mask={value}.bool()", RunsOn: ">=1.2", Safety: 2},
+			{For: StringList{"torch.Tensor.masked_fill", "torch.Tensor.masked_fill_", "torch.Tensor.masked_select", "torch.Tensor.masked_scatter", "torch.Tensor.masked_scatter_", "torch.masked_fill", "torch.masked_select", "torch.masked_scatter"}, Argument: "{value}.bool()", RunsOn: ">=1.2", Safety: 2},
 			{Advice: "make the mask with a comparison or `.bool()` instead of `.byte()`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"x.masked_fill(mask.byte(), 1)", "libtorch_cpu"}, Observed: []Observation{
@@ -15868,7 +17009,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0), x.masked_select(mask=pad.bool()), torch.masked_select(x, pad.bool())\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
 			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad] = 0  # want\n    x[pad, 1] = -1.0  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad.bool()] = 0\n    x[pad.bool(), 1] = -1.0\n", Then: "hide(torch.ones(2, 3), torch.zeros(2, dtype=torch.uint8))"},
 		},
 		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    x[pad] = 0\n    return x.masked_fill(pad, 0)\n", "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor, values: torch.Tensor):\n    x[pad.long()] = 0\n    x[pad] = values\n    pad[0] = 255\n"},
@@ -15975,6 +17116,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "SystemExit: 2", Text: "error: unrecognized arguments: --local-rank=0"},
 		},
 		Fix: []FixOp{
+			{Argument: "{value}, \"--local-rank\"", Safety: 2, Why: "the first name says where the value goes"},
 			{Advice: "name both spellings, `add_argument(\"--local-rank\", \"--local_rank\", type=int)`, or start the script with torchrun and read `LOCAL_RANK`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/distributed/run.py", "torch/distributed/launch.py"}, Observed: []Observation{
@@ -15984,7 +17126,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://pytorch.org/docs/2.0/elastic/run.html"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local-rank\", \"--local_rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Run: "torchrun has to start it"},
+			{Bad: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)  # want\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Good: "import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", \"--local-rank\", type=int, default=0)\nargs = parser.parse_args()\ntorch.cuda.set_device(args.local_rank)\n", Run: "torchrun has to start it"},
 		},
 		OK: []string{"import argparse\n\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int, default=0)\nargs, rest = parser.parse_known_args()\ntorch.cuda.set_device(args.local_rank)\n", "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import argparse\n\nimport deepspeed\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--local_rank\", type=int)\n", "import torch\n\nfrom mine import Parser\n\nParser().add_argument(\"--local_rank\", type=int)\n"},
 	},
@@ -16007,6 +17149,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 4, Impact: 2, Note: "torch.tensor(7) / torch.tensor(2) is 3.5, not 3"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.div({left}, {right}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2, Why: "what `/` of whole numbers was below 1.5"},
 			{Advice: "write `//` where the truncated result is meant; for negative numbers that is `torch.div(a, b, rounding_mode=\"trunc\")`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.LongTensor([7]) / torch.LongTensor([2])"}, Observed: []Observation{
@@ -16040,6 +17183,10 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 4, Impact: 1, Note: "torch.floor_divide(torch.tensor(-7), 2) is -4, not -3"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.floor_divide"}, Template: "torch.div({0|input}, {1|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"torch.Tensor.floor_divide"}, Template: "torch.div({self}, {0|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"torch.Tensor.floor_divide_"}, Template: "{self}.div_({0|other}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
+			{For: StringList{"__floordiv__"}, Template: "torch.div({left}, {right}, rounding_mode=\"trunc\")", RunsOn: ">=1.8", Safety: 2},
 			{Advice: "nothing to do for positive numbers; `torch.div(a, b, rounding_mode=\"trunc\")` gives the old result"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.floor_divide(torch.tensor(-7), 2)", "torch/_tensor.py"}, Observed: []Observation{
@@ -16053,7 +17200,7 @@ var builtin = []Entry{
 		Status: 1,
 		Since:  "0.1",
 		Examples: []Example{
-			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), y\n", Then: "parts = cell(torch.tensor([-3.0]))"},
+			{Bad: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = x // 2  # want\n    return torch.floor_divide(x, 2), x.floor_divide(2), y  # want\n", Good: "import torch\n\n\ndef cell(x: torch.Tensor):\n    y = torch.div(x, 2, rounding_mode=\"trunc\")\n    return torch.div(x, 2, rounding_mode=\"trunc\"), torch.div(x, 2, rounding_mode=\"trunc\"), y\n", Then: "parts = cell(torch.tensor([-3.0]))"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.floor_divide(-7, 2)\n"},
 	},
@@ -16185,6 +17332,7 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 3, Text: "Using a non-full backward hook when the forward contains multiple autograd Nodes is deprecated and will be removed in future versions."},
 		},
 		Fix: []FixOp{
+			{Rename: "torch.nn.Module.register_full_backward_hook", RunsOn: ">=1.8", Safety: 1, Why: "the hook gets the gradients of the inputs of the module"},
 			{Advice: "`register_full_backward_hook`, whose hook gets the gradients of the inputs and must not change its arguments", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/nn/modules/module.py"}, Observed: []Observation{
@@ -16804,6 +17952,9 @@ var builtin = []Entry{
 			{At: "1.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_download_url_to_file' from 'torch.utils.model_zoo'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_download_url_to_file"}, Rename: "torch.hub.download_url_to_file", Safety: 2},
+			{For: StringList{"urlparse"}, Rename: "urllib.parse.urlparse", Safety: 2},
+			{For: StringList{"HASH_REGEX"}, Rename: "torch.hub.HASH_REGEX", Safety: 2},
 			{Advice: "`torch.hub.load_state_dict_from_url`, `torch.hub.download_url_to_file`, `urllib.parse.urlparse`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/model_zoo.py"}, Observed: []Observation{
@@ -16814,7 +17965,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils.model_zoo import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file\n"},
+			{Bad: "from torch.utils.model_zoo import _download_url_to_file  # want\n", Good: "from torch.hub import download_url_to_file as _download_url_to_file\n"},
 		},
 	},
 	{
@@ -16896,6 +18047,7 @@ var builtin = []Entry{
 			{At: "1.8", Effect: 8, Note: "ImportError", Text: "cannot import name '_default_pg' from 'torch.distributed.distributed_c10d'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"_default_pg"}, Template: "torch.distributed.distributed_c10d._get_default_group()", RunsOn: ">=1.8", Safety: 1, Why: "raises where no group was made, in place of None"},
 			{Advice: "`torch.distributed.distributed_c10d._get_default_group()`, or `torch.distributed.group.WORLD`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
@@ -16906,7 +18058,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.distributed_c10d import _default_pg  # want\n"},
+			{Bad: "from torch.distributed.distributed_c10d import _default_pg  # want\n\n\ndef size():\n    return _default_pg.size()\n", Good: "from torch.distributed.distributed_c10d import _get_default_group\n\n\ndef size():\n    return _get_default_group().size()\n"},
 		},
 	},
 	{
@@ -16919,7 +18071,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_pg_device' from 'torch.distributed.distributed_c10d'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.distributed.distributed_c10d._get_pg_default_device`"},
+			{Rename: "torch.distributed.distributed_c10d._get_pg_default_device", RunsOn: ">=2.1", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/distributed_c10d.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -16929,7 +18081,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.distributed_c10d import _get_pg_device  # want\n"},
+			{Bad: "from torch.distributed.distributed_c10d import _get_pg_device  # want\n", Good: "from torch.distributed.distributed_c10d import _get_pg_default_device as _get_pg_device\n"},
 		},
 	},
 	{
@@ -17082,7 +18234,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name '_export' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.onnx.export`"},
+			{Rename: "torch.onnx.export", Safety: 1, Why: "returns nothing"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -17092,7 +18244,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import _export  # want\n", Good: "from torch.onnx import export\n"},
+			{Bad: "from torch.onnx import _export  # want\n", Good: "from torch.onnx import export as _export\n"},
 		},
 	},
 	{
@@ -17128,6 +18280,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'ONNX_ARCHIVE_MODEL_PROTO_NAME' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
+			{Template: "\"__MODEL_PROTO\"", Safety: 2, Why: "the value of the constant"},
 			{Advice: "the constant is `\"__MODEL_PROTO\"`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -17138,7 +18291,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import ONNX_ARCHIVE_MODEL_PROTO_NAME  # want\n"},
+			{Bad: "import zipfile\nfrom torch.onnx import ONNX_ARCHIVE_MODEL_PROTO_NAME  # want\n\n\ndef model(path):\n    return zipfile.ZipFile(path).read(ONNX_ARCHIVE_MODEL_PROTO_NAME)\n", Good: "import zipfile\n\n\ndef model(path):\n    return zipfile.ZipFile(path).read(\"__MODEL_PROTO\")\n"},
 		},
 	},
 	{
@@ -17151,6 +18304,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'PYTORCH_ONNX_CAFFE2_BUNDLE' from 'torch.onnx'"},
 		},
 		Fix: []FixOp{
+			{Template: "False", Safety: 1, Why: "the value of releases that were built without it"},
 			{Advice: "`False`: there is no Caffe2 bundle any more"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/__init__.py"}, Observed: []Observation{
@@ -17161,7 +18315,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.onnx import PYTORCH_ONNX_CAFFE2_BUNDLE  # want\n"},
+			{Bad: "import os\nimport torch.onnx\n\nbundled = torch.onnx.PYTORCH_ONNX_CAFFE2_BUNDLE or \"CAFFE2\" in os.environ  # want\n", Good: "import os\n\nbundled = False or \"CAFFE2\" in os.environ\n"},
 		},
 	},
 	{
@@ -17174,6 +18328,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.onnx._type_utils'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.onnx._type_utils.JitScalarType"}, Rename: "torch.onnx.JitScalarType", RunsOn: ">=1.13", Safety: 2, Why: "the same class"},
 			{Advice: "`torch.onnx.JitScalarType` for the type; there is no public name for the globals"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/onnx/_type_utils.py"}, Observed: []Observation{
@@ -17289,7 +18444,7 @@ var builtin = []Entry{
 			{At: "1.10", Effect: 8, Note: "ImportError", Text: "cannot import name 'ProcessGroupRpcBackendOptions' from 'torch.distributed.rpc'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`TensorPipeRpcBackendOptions`"},
+			{Rename: "torch.distributed.rpc.TensorPipeRpcBackendOptions", Safety: 1, Why: "the options have other names"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/distributed/rpc/__init__.py"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -17299,7 +18454,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.distributed.rpc import ProcessGroupRpcBackendOptions  # want\n", Good: "from torch.distributed.rpc import TensorPipeRpcBackendOptions\n"},
+			{Bad: "from torch.distributed.rpc import ProcessGroupRpcBackendOptions  # want\n", Good: "from torch.distributed.rpc import TensorPipeRpcBackendOptions as ProcessGroupRpcBackendOptions\n"},
 		},
 	},
 	{
@@ -17335,7 +18490,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.ao.quantization.fx.backend_config'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.ao.quantization.backend_config`"},
+			{RenameImport: "torch.ao.quantization.backend_config", RunsOn: ">=1.12", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/ao/quantization/fx/backend_config/__init__.py"}, Observed: []Observation{
 			{Version: "1.10.2"},
@@ -17381,7 +18536,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils._cuda_trace'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.cuda._gpu_trace`"},
+			{RenameImport: "torch.cuda._gpu_trace", RunsOn: ">=2.4", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_cuda_trace.py"}, Observed: []Observation{
 			{Version: "2.2.2"},
@@ -17391,7 +18546,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch.utils._cuda_trace  # want\n"},
+			{Bad: "import torch.utils._cuda_trace  # want\n", Good: "import torch.cuda._gpu_trace\n"},
 		},
 	},
 	{
@@ -17427,6 +18582,7 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name 'enable_torch_dispatch_mode' from 'torch.utils._python_dispatch'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"enable_torch_dispatch_mode"}, Template: "{0|mode}", RunsOn: ">=1.13", Safety: 1},
 			{Advice: "use the mode itself as the context manager"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/_python_dispatch.py"}, Observed: []Observation{
@@ -17437,7 +18593,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils._python_dispatch import enable_torch_dispatch_mode  # want\n"},
+			{Bad: "import torch\nfrom torch.utils._python_dispatch import enable_torch_dispatch_mode  # want\n\n\ndef run(mode, net):\n    with enable_torch_dispatch_mode(mode):\n        return net(torch.ones(2))\n", Good: "import torch\n\n\ndef run(mode, net):\n    with mode:\n        return net(torch.ones(2))\n"},
 		},
 	},
 	{
@@ -17496,7 +18652,8 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 8, Note: "ImportError", Text: "cannot import name '_TypedStorage' from 'torch'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.TypedStorage` and `torch.UntypedStorage`"},
+			{For: StringList{"torch._TypedStorage", "torch.storage._TypedStorage"}, Rename: "torch.TypedStorage", RunsOn: ">=1.13", Safety: 1},
+			{For: StringList{"torch._UntypedStorage"}, Rename: "torch.UntypedStorage", RunsOn: ">=1.13", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/__init__.py"}, Observed: []Observation{
 			{Version: "1.11.0"},
@@ -17506,7 +18663,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch import _TypedStorage  # want\n", Good: "from torch import TypedStorage\n"},
+			{Bad: "from torch import _TypedStorage  # want\n", Good: "from torch import TypedStorage as _TypedStorage\n"},
 		},
 	},
 	{
@@ -17519,7 +18676,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.nn.attention._flex_attention'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.nn.attention.flex_attention`"},
+			{RenameImport: "torch.nn.attention.flex_attention", RunsOn: ">=2.5", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/attention/_flex_attention.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -17565,6 +18722,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 8, Note: "ImportError", Text: "cannot import name '_scaled_dot_product_attention' from 'torch.nn.functional'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.nn.functional.scaled_dot_product_attention({0|query|q}, {1|key|k}, {2|value|v}, attn_mask={3|attn_mask?}, dropout_p={4|dropout_p?})", Item: &int0, RunsOn: ">=2.0", Safety: 1},
 			{Advice: "`torch.nn.functional.scaled_dot_product_attention`, which returns the result alone, without the weights"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/nn/functional.py"}, Observed: []Observation{
@@ -17575,7 +18733,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.nn.functional import _scaled_dot_product_attention  # want\n", Good: "from torch.nn.functional import scaled_dot_product_attention\n"},
+			{Bad: "import torch.nn.functional as F\nfrom torch.nn.functional import _scaled_dot_product_attention  # want\n\n\ndef attend(q, k, v, mask):\n    out, _ = _scaled_dot_product_attention(q, k, v, mask, 0.1)\n    return F.relu(out)\n", Good: "import torch.nn.functional as F\n\n\ndef attend(q, k, v, mask):\n    out = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, dropout_p=0.1)\n    return F.relu(out)\n"},
 		},
 	},
 	{
@@ -17611,6 +18769,7 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ImportError", Text: "cannot import name 'check_compiler_abi_compatibility' from 'torch.utils.cpp_extension'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.utils.cpp_extension.get_compiler_abi_compatibility_and_version({args})[0]", RunsOn: ">=1.12", Safety: 1},
 			{Advice: "`get_compiler_abi_compatibility_and_version`, which returns a pair"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/cpp_extension.py"}, Observed: []Observation{
@@ -17621,7 +18780,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.utils.cpp_extension import check_compiler_abi_compatibility  # want\n", Good: "from torch.utils.cpp_extension import get_compiler_abi_compatibility_and_version\n"},
+			{Bad: "import os\n\nfrom torch.utils.cpp_extension import check_compiler_abi_compatibility  # want\n\nfits = check_compiler_abi_compatibility(os.environ.get(\"CXX\", \"c++\"))\n", Good: "import os\n\nfrom torch.utils.cpp_extension import get_compiler_abi_compatibility_and_version\n\nfits = get_compiler_abi_compatibility_and_version(os.environ.get(\"CXX\", \"c++\"))[0]\n"},
 		},
 	},
 	{
@@ -17680,6 +18839,7 @@ var builtin = []Entry{
 			{At: "2.7", Effect: 8, Note: "ImportError", Text: "cannot import name 'capture_pre_autograd_graph' from 'torch._export'"},
 		},
 		Fix: []FixOp{
+			{Template: "torch.export.export({args}).module()", RunsOn: ">=2.7", Safety: 1},
 			{Advice: "`torch.export.export(...).module()`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
@@ -17690,7 +18850,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._export import capture_pre_autograd_graph  # want\n", Good: "from torch.export import export\n"},
+			{Bad: "import torch\nfrom torch._export import capture_pre_autograd_graph  # want\n\n\ndef graph(net, x):\n    return capture_pre_autograd_graph(net, (x,))\n", Good: "import torch\n\n\ndef graph(net, x):\n    return torch.export.export(net, (x,)).module()\n"},
 		},
 	},
 	{
@@ -17703,7 +18863,7 @@ var builtin = []Entry{
 			{At: "2.3", Effect: 8, Note: "ImportError", Text: "cannot import name 'export' from 'torch._export'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.export.export`"},
+			{Rename: "torch.export.export", RunsOn: ">=2.1", Safety: 2, Why: "what the public function calls"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_export/__init__.py"}, Observed: []Observation{
 			{Version: "2.1.2"},
@@ -17772,7 +18932,7 @@ var builtin = []Entry{
 			{At: "2.1", Effect: 8, Note: "ImportError", Text: "cannot import name 'ExecutionGraphObserver' from 'torch.profiler'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.profiler.ExecutionTraceObserver`"},
+			{Rename: "torch.profiler.ExecutionTraceObserver", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/profiler/__init__.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
@@ -17782,7 +18942,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.profiler import ExecutionGraphObserver  # want\n", Good: "from torch.profiler import ExecutionTraceObserver\n"},
+			{Bad: "from torch.profiler import ExecutionGraphObserver  # want\n", Good: "from torch.profiler import ExecutionTraceObserver as ExecutionGraphObserver\n"},
 		},
 	},
 	{
@@ -17795,7 +18955,7 @@ var builtin = []Entry{
 			{At: "1.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'lu_unpack' from 'torch.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.lu_unpack`"},
+			{Rename: "torch.lu_unpack", Safety: 2, Why: "the same function"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/functional.py"}, Observed: []Observation{
 			{Version: "1.7.1"},
@@ -17818,7 +18978,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch._overrides'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.overrides`"},
+			{RenameImport: "torch.overrides", RunsOn: ">=1.7", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_overrides.py"}, Observed: []Observation{
 			{Version: "1.5.1"},
@@ -17841,6 +19001,8 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torch.utils.data._typing'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"torch.utils.data._typing"}, RenameImport: "torch.utils.data.datapipes._typing", RunsOn: ">=1.12", Safety: 1},
+			{For: StringList{"torch.utils.data._decorator"}, RenameImport: "torch.utils.data.datapipes._decorator", RunsOn: ">=1.12", Safety: 1},
 			{Advice: "`torch.utils.data.datapipes._typing`, `torch.utils.data.datapipes._decorator`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/utils/data/_typing.py"}, Observed: []Observation{
@@ -17851,7 +19013,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torch.utils.data._typing  # want\n"},
+			{Bad: "import torch.utils.data._typing  # want\n", Good: "import torch.utils.data.datapipes._typing\n"},
 		},
 	},
 	{
@@ -17887,7 +19049,7 @@ var builtin = []Entry{
 			{At: "2.8", Effect: 8, Note: "ImportError", Text: "cannot import name 'definitely_true' from 'torch.fx.experimental.symbolic_shapes'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.fx.experimental.symbolic_shapes.guard_or_false`"},
+			{Rename: "torch.fx.experimental.symbolic_shapes.guard_or_false", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/symbolic_shapes.py"}, Observed: []Observation{
 			{Version: "2.6.0"},
@@ -17897,7 +19059,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.fx.experimental.symbolic_shapes import definitely_true  # want\n"},
+			{Bad: "from torch.fx.experimental.symbolic_shapes import definitely_true  # want\n", Good: "from torch.fx.experimental.symbolic_shapes import guard_or_false as definitely_true\n"},
 		},
 	},
 	{
@@ -17910,7 +19072,7 @@ var builtin = []Entry{
 			{At: "2.5", Effect: 8, Note: "ImportError", Text: "cannot import name 'maybe_disable_fake_tensor_mode' from 'torch.fx.experimental.proxy_tensor'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch._subclasses.fake_tensor.unset_fake_temporarily`"},
+			{Rename: "torch._subclasses.fake_tensor.unset_fake_temporarily", Safety: 1},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/fx/experimental/proxy_tensor.py"}, Observed: []Observation{
 			{Version: "2.3.1"},
@@ -17920,7 +19082,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode  # want\n"},
+			{Bad: "from torch.fx.experimental.proxy_tensor import maybe_disable_fake_tensor_mode  # want\n", Good: "from torch._subclasses.fake_tensor import unset_fake_temporarily as maybe_disable_fake_tensor_mode\n"},
 		},
 	},
 	{
@@ -18472,6 +19634,59 @@ var builtin = []Entry{
 			{At: "0.13", Effect: 3, Text: "The parameter 'pretrained' is deprecated since 0.13 and may be removed in the future, please use 'weights' instead."},
 		},
 		Fix: []FixOp{
+			{For: StringList{"pretrained"}, Argument: "weights=None", When: KeyValues{
+				{Key: "pretrained", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{For: StringList{"pretrained_backbone"}, Argument: "weights_backbone=None", When: KeyValues{
+				{Key: "pretrained_backbone", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{For: StringList{"torchvision.models.detection", "torchvision.models.segmentation", "not ssd300_vgg16", "not pretrained"}, Argument: "weights_backbone=\"IMAGENET1K_V1\"", When: KeyValues{
+				{Key: "pretrained_backbone", Value: "True"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{
+				For:      StringList{"torchvision.models", "not torchvision.models.detection", "not torchvision.models.segmentation", "not torchvision.models.video", "not torchvision.models.quantization", "not torchvision.models.optical_flow", "not regnet_y_128gf", "not pretrained_backbone"},
+				Argument: "weights=\"IMAGENET1K_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.detection", "not keypointrcnn_resnet50_fpn", "not resnet_fpn_backbone", "not mobilenet_backbone", "not pretrained_backbone"},
+				Argument: "weights=\"COCO_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.segmentation", "not pretrained_backbone"},
+				Argument: "weights=\"COCO_WITH_VOC_LABELS_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{
+				For:      StringList{"torchvision.models.video", "not pretrained_backbone"},
+				Argument: "weights=\"KINETICS400_V1\"",
+				When: KeyValues{
+					{Key: "pretrained", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
+			{For: StringList{"torchvision.models", "not torchvision.models.detection", "not torchvision.models.segmentation", "not torchvision.models.video", "not torchvision.models.quantization", "not torchvision.models.optical_flow", "not regnet_y_128gf", "not pretrained_backbone"}, Argument: "weights=\"IMAGENET1K_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.detection", "not keypointrcnn_resnet50_fpn", "not resnet_fpn_backbone", "not mobilenet_backbone", "not pretrained_backbone"}, Argument: "weights=\"COCO_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.segmentation", "not pretrained_backbone"}, Argument: "weights=\"COCO_WITH_VOC_LABELS_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
+			{For: StringList{"torchvision.models.video", "not pretrained_backbone"}, Argument: "weights=\"KINETICS400_V1\" if {value} else None", RunsOn: ">=0.13", Safety: 2, Why: "the entry that the builder itself takes for the old argument"},
 			{Advice: "`weights=\"IMAGENET1K_V1\"` for `pretrained=True`, `weights=None` for `pretrained=False`; `weights_backbone=` for `pretrained_backbone=`", RunsOn: ">=0.13"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/models/_utils.py", "torchvision/models/resnet.py"}, Observed: []Observation{
@@ -18484,6 +19699,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision import models\n\nnet = models.resnet18(pretrained=False)  # want\n", Good: "from torchvision import models\n\nnet = models.resnet18(weights=None)\n"},
 			{Bad: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    pretrained=False,  # want\n    num_classes=2,\n    pretrained_backbone=False,  # want\n)\n", Good: "import torchvision\n\nnet = torchvision.models.detection.fasterrcnn_resnet50_fpn(\n    weights=None,\n    num_classes=2,\n    weights_backbone=None,\n)\n"},
+			{Bad: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(pretrained=True)  # want\n    second = fcn_resnet50(pretrained=False, pretrained_backbone=True)  # want\n    return first, second, models.resnet18(num_classes=10, pretrained=pretrained)  # want\n", Good: "from torchvision import models\nfrom torchvision.models.segmentation import fcn_resnet50\n\n\ndef build(pretrained):\n    first = models.vgg16(weights=\"IMAGENET1K_V1\")\n    second = fcn_resnet50(weights=None, weights_backbone=\"IMAGENET1K_V1\")\n    return first, second, models.resnet18(num_classes=10, weights=\"IMAGENET1K_V1\" if pretrained else None)\n"},
 		},
 		OK: []string{"import timm\n\nnet = timm.create_model(\"resnet18\", pretrained=True)\n", "from pretrainedmodels import resnet18\n\nnet = resnet18(pretrained=None)\n", "from torchvision import models\n\noptions = {\"weights\": None}\nnet = models.resnet18(**options)\n"},
 	},
@@ -18504,6 +19720,19 @@ var builtin = []Entry{
 			{At: "0.13", Effect: 3, Text: "Arguments other than a weight enum or `None` for 'weights' are deprecated since 0.13 and may be removed in the future."},
 		},
 		Fix: []FixOp{
+			{Argument: "weights=None", When: KeyValues{
+				{Key: "0", Value: "False"},
+			}, RunsOn: ">=0.13", Safety: 2},
+			{
+				For:      StringList{"torchvision.models", "not regnet_y_128gf"},
+				Argument: "weights=\"IMAGENET1K_V1\"",
+				When: KeyValues{
+					{Key: "0", Value: "True"},
+				},
+				RunsOn: ">=0.13",
+				Safety: 2,
+				Why:    "the entry that the builder itself takes for the old argument",
+			},
 			{Advice: "`weights=\"IMAGENET1K_V1\"` for True, `weights=None` for False", RunsOn: ">=0.13"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/models/_utils.py"}, Observed: []Observation{
@@ -18794,6 +20023,7 @@ var builtin = []Entry{
 			{At: "0.18", Effect: 7, Note: "ValueError", Text: "The original URL is broken so the StanfordCars dataset cannot be downloaded anymore."},
 		},
 		Fix: []FixOp{
+			{Argument: "download=False", Safety: 1, Why: "the files have to be there"},
 			{Advice: "fetch the files elsewhere and pass `download=False`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/stanford_cars.py"}, Observed: []Observation{
@@ -18877,7 +20107,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.hub.load_state_dict_from_url`"},
+			{RenameImport: "torch.hub", Safety: 2, Why: "the module had this one function, taken from there"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/utils.py"}, Observed: []Observation{
 			{Version: "0.9.1"},
@@ -18923,6 +20153,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_size' from 'torchvision.transforms.functional'"},
 		},
 		Fix: []FixOp{
+			{Rename: "torchvision.transforms.functional.get_image_size", RunsOn: ">=0.11", Safety: 1, Why: "the public name is new in 0.11"},
 			{Advice: "`torchvision.transforms.functional.get_image_size`, from 0.11 on; it is [width, height] as before"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
@@ -18933,7 +20164,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.functional import _get_image_size  # want\n"},
+			{Bad: "from torchvision.transforms.functional import _get_image_size  # want\n", Good: "from torchvision.transforms.functional import get_image_size as _get_image_size\n"},
 		},
 	},
 	{
@@ -18946,7 +20177,7 @@ var builtin = []Entry{
 			{At: "0.11", Effect: 8, Note: "ImportError", Text: "cannot import name '_get_image_num_channels' from 'torchvision.transforms.functional'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.transforms.functional.get_image_num_channels`"},
+			{Rename: "torchvision.transforms.functional.get_image_num_channels", RunsOn: ">=0.11", Safety: 1, Why: "the public name is new in 0.11"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional.py"}, Observed: []Observation{
 			{Version: "0.9.1"},
@@ -18956,7 +20187,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.transforms.functional import _get_image_num_channels  # want\n"},
+			{Bad: "from torchvision.transforms.functional import _get_image_num_channels  # want\n", Good: "from torchvision.transforms.functional import get_image_num_channels as _get_image_num_channels\n"},
 		},
 	},
 	{
@@ -18992,7 +20223,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'load_state_dict_from_url' from 'torchvision.models.mobilenet'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torch.hub.load_state_dict_from_url`"},
+			{Rename: "torch.hub.load_state_dict_from_url", Safety: 2, Why: "the module took it from there"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/mobilenet.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
@@ -19001,7 +20232,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.models.mobilenet import load_state_dict_from_url  # want\n"},
+			{Bad: "from torchvision.models.mobilenet import load_state_dict_from_url  # want\n", Good: "from torch.hub import load_state_dict_from_url\n"},
 		},
 	},
 	{
@@ -19063,7 +20294,7 @@ var builtin = []Entry{
 			{At: "0.14", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'torchvision.models.segmentation.segmentation'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`torchvision.models.segmentation`"},
+			{RenameImport: "torchvision.models.segmentation", Safety: 2, Why: "the public functions have been there all along"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/models/segmentation/segmentation.py"}, Observed: []Observation{
 			{Version: "0.11.3"},
@@ -19110,6 +20341,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name '_new_empty_tensor' from 'torchvision.ops'"},
 		},
 		Fix: []FixOp{
+			{Template: "{0|x}.new_empty({1|shape})", Safety: 2},
 			{Advice: "`input.new_empty(shape)`; code that compares `torchvision.__version__[:3]` as a number takes 0.10 for 0.1"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/ops/__init__.py"}, Observed: []Observation{
@@ -19119,7 +20351,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.ops import _new_empty_tensor  # want\n"},
+			{Bad: "import torch\nfrom torchvision.ops import _new_empty_tensor  # want\n\n\ndef nothing(x: torch.Tensor):\n    return _new_empty_tensor(x, (0, 4))\n", Good: "import torch\n\n\ndef nothing(x: torch.Tensor):\n    return x.new_empty((0, 4))\n"},
 		},
 	},
 	{
@@ -19224,6 +20456,8 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'ConvertDtype' from 'torchvision.transforms.v2'"},
 		},
 		Fix: []FixOp{
+			{As: []Usage{1}, Template: "torchvision.transforms.v2.ToDtype(torch.float32, scale=True)", RunsOn: ">=0.16", Safety: 1, Why: "scale= is new in 0.16"},
+			{Template: "torchvision.transforms.v2.ToDtype({0|dtype}, scale=True)", RunsOn: ">=0.16", Safety: 1, Why: "scale= is new in 0.16"},
 			{Advice: "`torchvision.transforms.v2.ToDtype(dtype, scale=True)`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/__init__.py"}, Observed: []Observation{
@@ -19247,6 +20481,12 @@ var builtin = []Entry{
 			{At: "0.16", Effect: 8, Note: "ImportError", Text: "cannot import name 'to_image_tensor' from 'torchvision.transforms.v2.functional'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"to_image_tensor"}, Rename: "torchvision.transforms.v2.functional.to_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"to_image_pil"}, Rename: "torchvision.transforms.v2.functional.to_pil_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"get_spatial_size"}, Rename: "torchvision.transforms.v2.functional.get_size", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"resize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.resize_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"normalize_image_tensor"}, Rename: "torchvision.transforms.v2.functional.normalize_image", RunsOn: ">=0.16", Safety: 1},
+			{For: StringList{"convert_dtype_image_tensor"}, Template: "torchvision.transforms.v2.functional.to_dtype_image({args}, scale=True)", RunsOn: ">=0.16", Safety: 1},
 			{Advice: "`to_image`, `to_pil_image`, `get_size`, `to_dtype`, `resize_image`, `normalize_image`, `clamp_bounding_boxes`", RunsOn: ">=0.16"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/v2/functional/__init__.py"}, Observed: []Observation{
@@ -19318,7 +20558,7 @@ var builtin = []Entry{
 			{At: "0.9", Effect: 8, Note: "ImportError", Text: "cannot import name 'irange' from 'torchvision.utils'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`range`"},
+			{Rename: "range", Safety: 2, Why: "what the name stood for in Python 3"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/utils.py"}, Observed: []Observation{
 			{Version: "0.8.2"},
@@ -19327,7 +20567,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.utils import irange  # want\n"},
+			{Bad: "from torchvision.utils import irange  # want\n", Good: "irange = range\n"},
 		},
 	},
 	{
@@ -19386,6 +20626,7 @@ var builtin = []Entry{
 			{At: "0.10", Effect: 5, Impact: 1, Note: "the constructor calls find_classes"},
 		},
 		Fix: []FixOp{
+			{Rename: "torchvision.datasets.ImageFolder.find_classes", RunsOn: ">=0.10", Safety: 1, Why: "releases before 0.10 call the old name"},
 			{Advice: "rename the method; with both names it works before and after"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/datasets/folder.py"}, Observed: []Observation{
@@ -19395,7 +20636,7 @@ var builtin = []Entry{
 			{Version: "0.29.2", Effect: 5},
 		}},
 		Examples: []Example{
-			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, directory):\n        return [\"a\"], {\"a\": 0}\n"},
+			{Bad: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def _find_classes(self, folder):  # want\n        return [\"a\"], {\"a\": 0}\n", Good: "from torchvision.datasets import ImageFolder\n\n\nclass Few(ImageFolder):\n    def find_classes(self, folder):\n        return [\"a\"], {\"a\": 0}\n"},
 		},
 	},
 	{

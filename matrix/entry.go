@@ -68,15 +68,24 @@ type Pin struct {
 
 // FixOp is one way out. Exactly one of the operations is set.
 type FixOp struct {
+	// For are the names that it is a way out for, of those that the entry matches:
+	// qualified, with what lies below them, or their last segments; "not x" takes x out.
+	For StringList `yaml:"for"`
+	// As are the uses that a template stands for: [call] for the call of a name.
+	As                []Usage      `yaml:"as"`
 	Rename            string       `yaml:"rename"`        // the new qualified name
 	RenameImport      string       `yaml:"rename_import"` // the new module, names stay
 	RenameKwarg       *KwargRename `yaml:"rename_kwarg"`
 	DropKwarg         string       `yaml:"drop_kwarg"`
 	AddKwarg          KeyValues    `yaml:"add_kwarg"`           // keyword → Python source of its value
 	PositionalToKwarg KeyValues    `yaml:"positional_to_kwarg"` // place, from 0 → keyword
+	// Argument is what to write for an argument, one or several with their keywords:
+	// {value} is its value, {only} what stands alone in a list.
+	Argument string `yaml:"argument"`
 	// Template is an expression: names in it are qualified, holes are in braces.
-	// When are the keywords that it stands for, with the source of their values; Item
-	// is the one of the items given before, from 0, that it gives instead of all.
+	// When are the arguments or operands that it stands for, with the source of their
+	// values; Item is the one of the items given before, from 0, that it gives instead
+	// of all.
 	Template  string    `yaml:"template"`
 	When      KeyValues `yaml:"when"`
 	Item      *int      `yaml:"item"`

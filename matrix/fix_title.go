@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,6 +23,8 @@ func (op *FixOp) Title() string {
 		return "add " + list(op.AddKwarg, func(kv KeyValue) string { return codeSpan(kv.Key + "=" + kv.Value) })
 	case op.PositionalToKwarg != nil:
 		return byKeyword(op.PositionalToKwarg)
+	case op.Argument != "":
+		return "write " + codeSpan(op.Written())
 	case op.Template != "":
 		return "write " + codeSpan(strings.Join(strings.Fields(op.Written()), " "))
 	case op.RenameEnv != "":
@@ -33,12 +36,58 @@ func (op *FixOp) Title() string {
 	}
 }
 
+// Conditional reports whether it is a way out for some arguments only, or for some uses
+// of what a call gives.
+func (op *FixOp) Conditional() bool { return len(op.When) > 0 || op.Item != nil }
+
+// condition says for which arguments it is a way out, "" for all.
+func (op *FixOp) condition() string {
+	if len(op.When) == 0 {
+		return ""
+	}
+	return list(op.When, func(kv KeyValue) string {
+		names := strings.Split(kv.Key, "|")
+		name := names[len(names)-1]
+		if place, err := strconv.Atoi(name); err == nil {
+			name = fmt.Sprintf("argument %d", place+1)
+		}
+		return codeSpan(name + "=" + kv.Value)
+	})
+}
+
+// scope says in words what an operation is a way out for, with a colon; "" for all.
+func (op *FixOp) scope() string {
+	var of, except []string
+	for _, name := range op.For {
+		if name, not := strings.CutPrefix(name, "not "); not {
+			except = append(except, name)
+		} else if !slices.ContainsFunc(op.When, func(kv KeyValue) bool { return kv.Key == name }) {
+			of = append(of, name)
+		}
+	}
+	var parts []string
+	if when := op.condition(); when != "" {
+		parts = append(parts, when)
+	}
+	if len(of) > 0 {
+		parts = append(parts, codeSpans(of))
+	}
+	text := strings.Join(parts, " of ")
+	if len(except) > 0 {
+		text += ", but not " + codeSpans(except)
+	}
+	if text == "" {
+		return ""
+	}
+	return "for " + text + ": "
+}
+
 // Written is the template with names in the place of the arguments that it
 // takes over: {self} is what the method is called on, {0} the first argument, {args}
 // all that are left.
 func (op *FixOp) Written() string {
 	var b strings.Builder
-	rest := op.Template
+	rest := op.Template + op.Argument
 	for {
 		before, behind, opened := strings.Cut(rest, "{")
 		hole, after, closed := strings.Cut(behind, "}")
@@ -55,9 +104,14 @@ func holeName(hole string) string {
 	switch hole {
 	case "self":
 		return "x"
-	case "args":
+	case "args", "kwargs":
 		return "..."
+	case "func":
+		return "f"
+	case "only":
+		return "value"
 	}
+	hole, _, _ = strings.Cut(hole, "?")
 	names := strings.Split(hole, "|")
 	last := names[len(names)-1]
 	if place, err := strconv.Atoi(last); err == nil && place < 26 {

@@ -27,3 +27,12 @@ func upperFirst(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[size:]
 }
+
+// codeSpans lists names.
+func codeSpans(names []string) string {
+	spans := make([]string, len(names))
+	for i, name := range names {
+		spans[i] = codeSpan(name)
+	}
+	return enumeration(spans)
+}

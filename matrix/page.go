@@ -108,7 +108,8 @@ func (p *page) fixes(e *Entry) {
 	p.linef("## What to write instead\n")
 	for i := range e.Fix {
 		op := &e.Fix[i]
-		text := upperFirst(fillHoles(op.Title(), "…"))
+		text := fillHoles(op.Title(), "…")
+		text = upperFirst(op.scope() + text)
 		if op.Advice == "" {
 			text += fmt.Sprintf(" (%s", op.Safety)
 			if op.RunsOn != "" {

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -32,12 +33,16 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	if op.RunsOn != "" && !validRange(op.RunsOn) {
 		c.faultf(path+".runs_on", `expected a version range such as ">=2,<3", found %q`, op.RunsOn)
 	}
-	if (op.When != nil || op.Item != nil) && kind != "template" {
-		c.faultf(path, "when and item belong to a template")
+	if (op.As != nil || op.Item != nil) && kind != "template" {
+		c.faultf(path, "as and item belong to a template")
+	}
+	if op.When != nil && !slices.Contains([]string{"template", "argument", "drop_kwarg", "rename_kwarg"}, kind) {
+		c.faultf(path, "when belongs to a template or to what is done to an argument")
 	}
 	if op.Item != nil && (*op.Item < 0 || *op.Item > maxItem) {
 		c.faultf(path+".item", "expected a place from 0 to %d, found %d", maxItem, *op.Item)
 	}
+	c.forNames(e, op, path+".for")
 	at := path + "." + kind
 	switch kind {
 	case "rename", "rename_import":
@@ -66,6 +71,61 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	}
 }
 
+// forNames reports a name that no match is about.
+func (c *checker) forNames(e *Entry, op *FixOp, path string) {
+	for _, name := range op.For {
+		name = strings.TrimPrefix(name, "not ")
+		if !slices.ContainsFunc(e.Match.Leaves(), func(m *Match) bool { return m.speaksOf(name) }) {
+			c.faultf(path, "no match is about %q", name)
+		}
+	}
+}
+
+// speaksOf reports whether a match is about a name: qualified or the last segment, of
+// what it matches, or of what lies below or above. A keyword and a key count as well.
+func (m *Match) speaksOf(name string) bool {
+	if m.Operator != nil {
+		return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
+	}
+	for _, n := range m.spoken() {
+		if n == name || strings.HasSuffix(n, "."+name) || strings.HasPrefix(n, name+".") || strings.HasPrefix(name, n+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// spoken lists the names, the keywords and the keys that a match is about.
+func (m *Match) spoken() []string {
+	names := slices.Concat(m.Symbol, m.Import, m.Prefix, m.Env)
+	members := func(types, members StringList) {
+		for _, t := range types {
+			for _, member := range members {
+				names = append(names, t+"."+member)
+			}
+		}
+	}
+	switch {
+	case m.Call != nil:
+		names = append(names, m.Call.Func...)
+	case m.Method != nil:
+		members(m.Method.Type, m.Method.Name)
+	case m.Attribute != nil:
+		members(m.Attribute.Type, m.Attribute.Name)
+	case m.Subclass != nil:
+		members(m.Subclass.Of, m.Subclass.Overrides)
+	case m.Subscript != nil:
+		names = append(names, m.Subscript.Key...)
+	}
+	if args := m.Args(); args != nil {
+		names = append(names, args.Keyword...)
+		for _, kv := range slices.Concat(args.Value, args.Type) {
+			names = append(names, kv.Key)
+		}
+	}
+	return names
+}
+
 func (c *checker) identifier(name, path, want string) {
 	if !c.plain.MatchString(name) {
 		c.faultf(path, "expected %s, found %q", want, name)
@@ -80,6 +140,12 @@ func (c *checker) matched(e *Entry, keyword, path string) {
 			continue
 		}
 		if _, ok := args.Value.Get(keyword); ok || slices.Contains(args.Keyword, keyword) {
+			return
+		}
+		if args.Positional != nil && keyword == strconv.Itoa(*args.Positional) {
+			return
+		}
+		if leaf.Subclass != nil && slices.Contains(leaf.Subclass.Param, keyword) {
 			return
 		}
 	}
@@ -100,6 +166,7 @@ func (op *FixOp) kinds() []string {
 	add("drop_kwarg", op.DropKwarg != "")
 	add("add_kwarg", op.AddKwarg != nil)
 	add("positional_to_kwarg", op.PositionalToKwarg != nil)
+	add("argument", op.Argument != "")
 	add("template", op.Template != "")
 	add("rename_env", op.RenameEnv != "")
 	add("set_pin", op.SetPin != "")

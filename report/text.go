@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,12 +78,14 @@ func (p *textPage) details(f *finding.Finding) []string {
 	add := func(style, label, text string) {
 		details = append(details, p.paint(style, label+":")+" "+visible(text))
 	}
+	// The one that can be made here says most.
+	first := max(0, slices.IndexFunc(f.Fixes, func(x finding.Fix) bool { return len(x.Edits) > 0 }))
 	for i, fix := range f.Fixes {
-		if i > 0 && !p.options.Verbose {
-			break
+		if i != first && !p.options.Verbose {
+			continue
 		}
 		title := fix.Title
-		if i == 0 && strings.Contains(f.Message, title) {
+		if (i == 0 || i == first) && strings.Contains(f.Message, title) {
 			title = "" // the message ends with it
 		}
 		if text := fixText(&fix, title, f.Package); text != "" {

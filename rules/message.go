@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ func (s *scan) describe(h *hit) {
 			continue
 		}
 		title, replacement := op.Title(), replacementOf(op)
-		if f.Replacement == "" {
+		if f.Replacement == "" && (!op.Conditional() || len(entry.Fix) == 1) {
 			f.Replacement = replacement
 		}
 		f.Fixes = append(f.Fixes, finding.Fix{
@@ -56,10 +57,21 @@ func (s *scan) describe(h *hit) {
 // defaultMessage says what breaks, since which version and what to write.
 func (s *scan) defaultMessage(h *hit) string {
 	text := subject(h) + " " + effectText(h.verdict.row, s.since(h))
-	if fixes := h.finding.Fixes; len(fixes) > 0 {
-		text += "; " + fixes[0].Title
+	if len(h.ops) > 0 {
+		text += "; " + h.finding.Fixes[said(h.ops)].Title
 	}
 	return text
+}
+
+// said returns the way out that a message tells: the best one, but what holds for all
+// rather than what holds for some arguments, and the words for a person where there
+// are several.
+func said(ops []matrix.FixOp) int {
+	conditional := slices.ContainsFunc(ops, func(op matrix.FixOp) bool { return op.Conditional() })
+	if advice := slices.IndexFunc(ops, func(op matrix.FixOp) bool { return op.Advice != "" }); conditional && advice >= 0 {
+		return advice
+	}
+	return max(0, slices.IndexFunc(ops, func(op matrix.FixOp) bool { return !op.Conditional() }))
 }
 
 // subject names what a finding is about: the API, or the part of its call
@@ -166,13 +178,37 @@ func filled(op matrix.FixOp, h *hit) (matrix.FixOp, bool) {
 		op.DropKwarg != "" && h.finding.Keyword != "" && h.finding.Keyword != op.DropKwarg {
 		return op, false
 	}
+	if len(op.For) > 0 && isFor(op, &h.finding) == "" {
+		return op, false
+	}
 	if op.Rename != "" && !hasPublicPath(op.Rename, h) {
 		return op, false
 	}
 	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
-	op.Template = expand(op.Template, h)
+	op.Template = namesWritten(op.Template, h)
+	op.Argument = namesWritten(op.Argument, h)
 	return op, true
+}
+
+// isFor returns the one of the names an operation is for that a finding is about: its
+// name or where that lies, or its keyword; "" for none. "not x" takes x out.
+func isFor(op matrix.FixOp, f *finding.Finding) string {
+	found := ""
+	for _, n := range op.For {
+		n, except := strings.CutPrefix(n, "not ")
+		_, lies := below(f.Name, n)
+		switch is := strings.HasSuffix(f.Name, "."+n) || n == f.Keyword; {
+		case except && (lies || is):
+			return ""
+		case except || found != "":
+		case lies:
+			found = n
+		case is:
+			found = f.Name
+		}
+	}
+	return found
 }
 
 // replacementOf returns what to write as bare text, "" for what has to be said in a
@@ -187,7 +223,7 @@ func replacementOf(op matrix.FixOp) string {
 		return op.RenameKwarg.To + "="
 	case op.AddKwarg != nil:
 		return keywords(op.AddKwarg)
-	case op.Template != "":
+	case op.Template != "", op.Argument != "":
 		return op.Written()
 	case op.RenameEnv != "":
 		return op.RenameEnv
@@ -272,6 +308,33 @@ func expand(text string, h *hit) string {
 	tail = strings.TrimPrefix(tail, ".")
 	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", lastOf(name)).Replace(text)
 	return h.as.asWritten(text)
+}
+
+// namesWritten writes the dotted names of an expression as the module would.
+func namesWritten(text string, h *hit) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		n := i
+		for n < len(text) && isNameByte(text[n]) {
+			n++
+		}
+		if n == i {
+			b.WriteByte(text[i])
+			i++
+			continue
+		}
+		name := text[i:n]
+		if i == 0 || !strings.ContainsRune("}\"')]", rune(text[i-1])) {
+			name = h.as.asWritten(name)
+		}
+		b.WriteString(name)
+		i = n
+	}
+	return b.String()
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c == '.' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // keywords writes keyword arguments as source.

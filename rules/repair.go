@@ -141,6 +141,9 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
+	c.Called = c.Called || m.Subclass != nil
+	c.Calls = slices.Contains(op.As, matrix.AsCall)
+	c.When = writtenKeywords(op.When)
 	if len(m.Prefix) > 0 {
 		c.Behind = max(0, segments(c.Name)-h.length)
 	}
@@ -149,12 +152,12 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		c.Rename = op.Rename
 		if entry := h.pattern.Entry.Fix; len(m.Prefix) > 0 && slices.ContainsFunc(entry, func(e matrix.FixOp) bool { return e.Rename != "" && e.Rename == op.Rename }) {
 			// The new name of the tree: what lies in it keeps its place.
-			rest, _ := below(f.Name, movedFrom(m, f.Name))
+			rest, _ := below(f.Name, movedFrom(m, op, f))
 			c.Rename += rest
 		}
 	case op.RenameImport != "":
 		c.Rename = op.RenameImport
-		if rest, ok := below(f.Name, movedFrom(m, f.Name)); ok {
+		if rest, ok := below(f.Name, movedFrom(m, op, f)); ok {
 			c.Rename += rest
 		}
 	case op.RenameKwarg != nil:
@@ -169,8 +172,10 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 				c.ByKeyword = append(c.ByKeyword, rewrite.Place{Index: place, Name: kv.Value})
 			}
 		}
+	case op.Argument != "":
+		c.Argument = op.Argument
 	case op.Template != "":
-		c.Template, c.When = op.Template, writtenKeywords(op.When)
+		c.Template = op.Template
 		if op.Item != nil {
 			c.Item = *op.Item + 1
 		}
@@ -191,8 +196,13 @@ func worksBefore(op matrix.FixOp, h *hit) bool {
 	return err == nil && fromErr == nil && set.Contains(from, true)
 }
 
-// movedFrom returns the module that a match says has moved, of those that name lies in.
-func movedFrom(m *matrix.Match, name string) string {
+// movedFrom returns the module that a match, or an operation of it, says has moved, of
+// those that name lies in.
+func movedFrom(m *matrix.Match, op matrix.FixOp, f *finding.Finding) string {
+	name := f.Name
+	if len(op.For) > 0 {
+		return isFor(op, f)
+	}
 	for _, list := range [...][]string{m.Import, m.Prefix} {
 		for _, module := range list {
 			if _, ok := below(name, module); ok {

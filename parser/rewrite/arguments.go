@@ -2,6 +2,8 @@ package rewrite
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -32,9 +34,18 @@ func (f *File) rekey(element int, from, to string) error {
 	return f.give(list, to, from)
 }
 
-// dropKeyword leaves an argument out.
+// dropKeyword leaves an argument out, or a parameter.
 func (f *File) dropKeyword(c *Change, at int) (Result, error) {
-	element, _, err := f.keywordAt(at, c.DropKeyword)
+	var element int
+	var err error
+	switch place, notPlace := strconv.Atoi(c.DropKeyword); {
+	case f.parameterAt(at) >= 0:
+		element, err = f.unusedParameter(at, c.DropKeyword)
+	case notPlace == nil:
+		element, err = f.lastAt(at, place)
+	default:
+		element, _, err = f.keywordAt(at, c.DropKeyword)
+	}
 	if err != nil {
 		return Result{}, err
 	}
@@ -56,6 +67,46 @@ func (f *File) aboutLine(element int, behind source.Span) bool {
 	before := source.Span{Start: f.lineStart(f.span(element).Start), End: f.span(element).Start}
 	rest := strings.TrimLeft(f.bytes(behind), ", \t")
 	return strings.TrimSpace(f.bytes(before)) == "" && strings.HasPrefix(rest, "#")
+}
+
+// parameterAt returns the parameter of a function that a node is the name of, or lies
+// in; -1 for none.
+func (f *File) parameterAt(at int) int {
+	for i := at; i >= 0 && i != f.above(i, syntax.FunctionDefinition); i = f.parent(i) {
+		if f.kind(f.parent(i)) == syntax.Parameters {
+			return i
+		}
+	}
+	return -1
+}
+
+// unusedParameter returns the parameter at a node, when the function never reads it.
+func (f *File) unusedParameter(at int, name string) (int, error) {
+	element := f.parameterAt(at)
+	function := f.span(f.above(at, syntax.FunctionDefinition))
+	for _, i := range slices.Concat(f.nameOf(name).loads, f.nameOf(name).binds) {
+		if function.Contains(f.span(i)) && !f.span(element).Contains(f.span(i)) {
+			return -1, refusef("`%s` is used in the function", name)
+		}
+	}
+	return element, nil
+}
+
+// lastAt returns the argument at a place, when no other follows it by position.
+func (f *File) lastAt(at, place int) (int, error) {
+	_, arguments, err := f.callAt(f.inList(at))
+	if err != nil {
+		return -1, err
+	}
+	args := f.children(arguments)
+	i := f.argumentOf(args, strconv.Itoa(place))
+	if i < 0 {
+		return -1, refusef("argument %d is not given by position", place+1)
+	}
+	if f.argumentOf(args, strconv.Itoa(place+1)) >= 0 {
+		return -1, refusef("other arguments follow")
+	}
+	return args[i], nil
 }
 
 // keywordAt returns the argument by keyword, or the pair of a dict, that has its name

@@ -7,6 +7,8 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 )
 
+func edit(s source.Span, text string) source.Edit { return source.Edit{Span: s, Text: text} }
+
 // sortEdits sorts edits as fix does.
 func sortEdits(edits []source.Edit) {
 	slices.SortStableFunc(edits, func(a, b source.Edit) int {

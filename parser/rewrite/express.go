@@ -118,14 +118,23 @@ func (f *File) importing(name string, at place) (string, []source.Edit, error) {
 		}
 	}
 	text := last
-	if _, module := split(parent); f.batch.many[parent] && f.claim(module, parent) || builtin.Is(last) { // which goes on to be what it is
+	if _, module := split(parent); isClassName(module) || f.batch.many[parent] && f.claim(module, parent) || builtin.Is(last) { // which goes on to be what it is
 		parent, last = split(parent)
 		text = last + "." + text
+	}
+	if outer, module := split(parent); outer != "" && !f.unused(last) && f.unused(module) {
+		parent, last, text = outer, module, module+"."+text
 	}
 	if parent == "" || !f.claim(last, parent+"."+last) {
 		return "", nil, refusef("`%s` is something else in this file", last)
 	}
 	return text, []source.Edit{f.before(before, "from "+parent+" import "+last)}, nil
+}
+
+// isClassName reports whether a segment is written as a class is, which names cannot be
+// imported from.
+func isClassName(segment string) bool {
+	return len(segment) > 1 && 'A' <= segment[0] && segment[0] <= 'Z' && strings.ToUpper(segment) != segment
 }
 
 // second returns the second segment of a dotted name.

@@ -31,7 +31,10 @@ type capture struct {
 	list bool
 }
 
-var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+\}`)
+var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+(\?[A-Za-z0-9_.-]*)?\}`)
+
+// openText reads a text of ours.
+func openText(text string) (*File, error) { return Open(context.Background(), []byte(text), 0) }
 
 // phrase writes an expression in which names are qualified and holes are in braces,
 // which a target fills.
@@ -56,7 +59,12 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 			continue
 		}
 		if n := holeNumber(t.of(i)); n >= 0 && n < len(names) && of != nil {
-			c, err := of.fill(names[n])
+			hole, otherwise, optional := strings.Cut(names[n], "?")
+			if optional && otherwise != "" && !of.has(hole) {
+				edits = append(edits, edit(t.span(i), otherwise))
+				continue
+			}
+			c, err := of.fill(hole, t.kind(t.parent(i)) == syntax.ArgumentList)
 			if err != nil {
 				return phrase{}, err
 			}
@@ -69,6 +77,12 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 			continue
 		}
 		node, path := t.path(i)
+		if _, last := split(path); of != nil && of.moving != nil && last == of.moving.name {
+			of.to = path
+			out.roots = append(out.roots, of.moving.bound())
+			edits = append(edits, edit(t.span(node), of.moving.bound()))
+			continue
+		}
 		written, more, err := f.express(path, at)
 		if err != nil {
 			return phrase{}, err
@@ -122,41 +136,56 @@ func (f *File) readPhrase(text []byte) (tightness, error) {
 	return t.tightnessOf(inner[0]), nil
 }
 
-// leftOut returns the edits that take the keywords out of a template that {args} has
-// as well, and {args} itself where there are none.
+// leftOut returns the edits that take out of a template the keywords that {args} has as
+// well, {args} itself where there are none, and arguments with a hole that stays empty.
 func (f *File) leftOut(of *target, names []string) []source.Edit {
 	if of == nil {
 		return nil
 	}
-	if of.reserve(names); !slices.Contains(names, "args") {
-		return nil
-	}
+	of.reserve(names)
+	spread := slices.ContainsFunc(names, isRest)
 	var edits []source.Edit
 	for i := range f.tree {
 		if f.tree[i].Kind != syntax.ArgumentList {
 			continue
 		}
 		list := f.children(i)
-		kept := false
+		kept := -1
 		for k, a := range list {
-			n := -1
-			if f.kind(a) == syntax.Identifier {
-				n = holeNumber(f.of(a))
+			hole := f.holeOf(a, names)
+			gone := spread && f.kind(a) == syntax.KeywordArgument && of.gives(f.keywordOf(a)) ||
+				isRest(hole) && !of.leaves() || strings.HasSuffix(hole, "?") && !of.has(strings.TrimSuffix(hole, "?"))
+			if !gone {
+				if kept < k-1 { // what stands before it went
+					edits = append(edits, edit(source.Span{Start: f.span(list[kept+1]).Start, End: f.span(a).Start}, ""))
+				}
+				kept = k
 			}
-			s := f.span(a)
-			switch gone := f.kind(a) == syntax.KeywordArgument && of.gives(f.keywordOf(a)) || n >= 0 && n < len(names) && names[n] == "args" && !of.leaves(); {
-			case !gone:
-				kept = true
-			case kept:
-				edits = append(edits, source.Edit{Span: source.Span{Start: f.span(list[k-1]).End, End: s.End}})
-			case k+1 < len(list):
-				edits = append(edits, source.Edit{Span: source.Span{Start: s.Start, End: f.span(list[k+1]).Start}})
-			default:
-				edits = append(edits, source.Edit{Span: s})
-			}
+		}
+		switch last := len(list) - 1; {
+		case kept == last:
+		case kept < 0:
+			edits = append(edits, edit(source.Span{Start: f.span(list[0]).Start, End: f.span(list[last]).End}, ""))
+		default:
+			edits = append(edits, edit(source.Span{Start: f.span(list[kept]).End, End: f.span(list[last]).End}, ""))
 		}
 	}
 	return edits
+}
+
+// isRest reports whether a hole takes all arguments that are left.
+func isRest(hole string) bool { return hole == "args" || hole == "kwargs" }
+
+// holeOf returns the hole that an argument of a template is, or its value; "" for none.
+func (f *File) holeOf(arg int, names []string) string {
+	arg = f.valueOf(arg)
+	if f.kind(arg) != syntax.Identifier {
+		return ""
+	}
+	if n := holeNumber(f.of(arg)); n >= 0 && n < len(names) {
+		return names[n]
+	}
+	return ""
 }
 
 // overlaps reports whether a span lies in one of some edits.

@@ -19,8 +19,9 @@ type Change struct {
 	// Member says that it is a member of an instance, which the segments before do not
 	// name.
 	Member bool
-	// Called says that the call is meant, not what is called.
-	Called bool
+	// Called says that the call is meant, not what is called; At may be an argument of
+	// it. Calls says that a template stands for the call of the name at At.
+	Called, Calls bool
 	// Floor asks for the old import to stay as the other choice, where there is an import
 	// to change: the new name is not there in all versions that the code has to run on.
 	Floor bool
@@ -40,12 +41,16 @@ type Op struct {
 	Add []Keyword
 	// ByKeyword are the keywords for arguments by position.
 	ByKeyword []Place
-	// Template is an expression to write instead, see template.go. When are the
-	// arguments that it stands for, with the source of their values. Item, from 1, is
+	// Argument is what to write for an argument, with keywords: {value} is its value,
+	// {only} what stands alone in a list.
+	Argument string
+	// Template is an expression to write instead, see template.go. Item, from 1, is
 	// the one of the items given before that it gives instead of all of them.
 	Template string
-	When     []Keyword
 	Item     int
+	// When are the arguments or operands that the change is for, with the source of
+	// their values, see when.go.
+	When []Keyword
 	// Swap imports another module under the name of one.
 	Swap *Swap
 	// DropImport takes the name out of the import statement that it stands in, when nothing
@@ -134,6 +139,11 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	if at < 0 {
 		return Result{}, nil, refusef("it is not written here")
 	}
+	if c.Template == "" && c.Argument == "" {
+		if err := f.onCall(c, at); err != nil {
+			return Result{}, nil, err
+		}
+	}
 	if err := f.readable([]source.Edit{{Span: c.At}}); err != nil {
 		return Result{}, nil, err
 	}
@@ -158,9 +168,11 @@ func (f *File) change(c *Change) (Result, []move, error) {
 	case c.ByKeyword != nil:
 		r, err := f.byKeyword(c, at)
 		return r, nil, err
-	case c.Template != "":
-		r, err := f.template(c, at)
+	case c.Argument != "":
+		r, err := f.argument(c, at)
 		return r, nil, err
+	case c.Template != "":
+		return f.template(c, at)
 	}
 	return Result{}, nil, refusef("there is nothing to write")
 }

@@ -11,32 +11,81 @@ import (
 
 // A keyword of a template is left out where {args} has it as well.
 //
-// The holes of a template: {self} is what a member is read from, {0} an argument by
-// position, {dim} one by keyword, {0|input} one by either, {args} all that no other
-// hole and no When takes; {left} and {right} are the operands of an operator, {key}
-// the one of a subscript.
+// The holes of a template: {self} is what a member is read from, {func} what is called,
+// {0} an argument by position, {dim} one by keyword, {0|input} one by either, {args}
+// all that no other hole and no When takes, {kwargs} the same where all are given by
+// keyword; {left} and {right} are the operands of an operator, {key} the one of a
+// subscript. A hole with a question mark may stay empty: it is what stands behind the
+// mark then, or the argument that it stands in is left out.
 
 // template writes an expression instead of a name, a call, an operation.
-func (f *File) template(c *Change, at int) (Result, error) {
+func (f *File) template(c *Change, at int) (Result, []move, error) {
 	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
-		return f.everywhere(c, at, statement)
+		r, err := f.everywhere(c, at, statement)
+		return r, nil, err
+	}
+	if r, m := f.together(c, at); m != nil {
+		return r, m, nil
 	}
 	callee := at
 	if c.Called {
 		callee = f.calleeAt(at)
 	}
-	return f.instead(c, at, f.ahead(callee, c.Behind))
+	r, err := f.instead(&target{file: f, change: c}, at, f.ahead(callee, c.Behind))
+	return r, nil, err
+}
+
+// together writes a template for all uses of a name that a from-import brings, where
+// its new name has the same last segment: then the import moves, and the file goes on
+// to call it what it did. No move means that it is not like that, or that the name has
+// to be taken from elsewhere than the others of its statement.
+func (f *File) together(c *Change, at int) (Result, []move) {
+	if c.Called {
+		at = f.calleeAt(at)
+	}
+	on := f.chainAt(f.ahead(at, c.Behind))
+	if c.Member || on.base < 0 || on.attrs > 0 || f.kept(f.of(on.base)) {
+		return Result{}, nil
+	}
+	brought := f.binding(f.of(on.base))
+	if len(brought) != 1 {
+		return Result{}, nil
+	}
+	m := brought[0]
+	if !m.from || m.full() != c.Name || !f.only(m) || !f.inModule(m.statement) {
+		return Result{}, nil
+	}
+	var out Result
+	to := ""
+	for _, use := range f.nameOf(m.bound()).loads {
+		t := target{file: f, change: c, moving: m}
+		r, err := f.instead(&t, use, use)
+		if err != nil || t.to == "" || f.there(t.to, c.Name) != nil {
+			return Result{}, nil
+		}
+		to = t.to
+		out.add(r.Edits)
+	}
+	if f.takesFrom(cut(to, 1), m.statement) != nil {
+		return Result{}, nil // its module can come from the same statement
+	}
+	return out, []move{{item: m, to: to}}
 }
 
 // instead writes an expression instead of an operation at a node, or of what is called
 // or named there.
-func (f *File) instead(c *Change, at, callee int) (Result, error) {
-	t := target{file: f, change: c, node: at, base: -1}
-	if err := t.find(at, callee); err != nil {
+func (f *File) instead(t *target, at, callee int) (Result, error) {
+	c := t.change
+	t.node, t.base = at, -1
+	err := t.find(at, callee)
+	if err != nil {
+		return Result{}, err
+	}
+	if t.said, err = f.conditions(c.When, t.args, t.operand); err != nil {
 		return Result{}, err
 	}
 	on := place{node: t.node, base: t.base, bound: t.bound}
-	words, err := f.phrase(c.Template, &t, on)
+	words, err := f.phrase(c.Template, t, on)
 	if err != nil {
 		return Result{}, err
 	}
@@ -60,7 +109,7 @@ func (f *File) instead(c *Change, at, callee int) (Result, error) {
 		text = "(" + text + ")"
 	}
 	r.add([]source.Edit{{Span: f.span(node), Text: text}})
-	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) {
+	if t.base >= 0 && !slices.Contains(words.roots, f.of(t.base)) && !strings.Contains(c.Template, "{func}") {
 		r.Freed, r.Frees = []source.Span{f.span(t.base)}, f.freed(t.base)
 	}
 	return r, nil
@@ -80,7 +129,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 			return Result{}, refusef("other files may import it from here")
 		}
 		for _, use := range f.nameOf(m.bound()).loads {
-			r, err := f.instead(c, use, use)
+			r, err := f.instead(&target{file: f, change: c}, use, use)
 			if err != nil {
 				return Result{}, err
 			}
@@ -107,9 +156,15 @@ type target struct {
 	bound  string // what the base stands for, "" for what is not known
 	// self, left, right and key are operands, -1 for none.
 	self, left, right, key int
+	value, callee          int // of an argument, of a call
 	args                   []int
-	taken                  []bool
-	all                    bool // {args} takes the others
+	taken                  []bool // by a hole
+	said                   []bool // by the change: the template stands for them
+	all                    bool   // {args} takes the others
+	// moving is the import of the name, when that moves with all of its uses; to is
+	// where, as the template has it.
+	moving *imported
+	to     string
 	// copied are the operands and arguments that the new text has, in its order.
 	copied []int
 	// between is what {args} takes as it is written.
@@ -119,7 +174,7 @@ type target struct {
 // find finds out what is to be replaced.
 func (t *target) find(at, callee int) error {
 	f := t.file
-	t.self, t.left, t.right, t.key = -1, -1, -1, -1
+	t.self, t.left, t.right, t.key, t.value = -1, -1, -1, -1, -1
 	p := f.parent(at)
 	switch f.kind(p) {
 	case syntax.BinaryOperator:
@@ -160,14 +215,18 @@ func (t *target) find(at, callee int) error {
 		}
 		t.base, t.bound = on.base, f.boundTo(on, t.change.Name)
 	}
+	if p := f.parent(t.node); t.keyed() && f.kind(p) == syntax.Subscript && f.tree[t.node].Field == syntax.FieldValue && len(f.children(p)) == 2 {
+		t.node, t.key = p, f.tree.Child(p, syntax.FieldSubscript)
+	}
 	if !t.calls() {
 		return nil
 	}
+	t.callee = t.node
 	if f.kind(f.parent(on.node)) == syntax.Decorator {
 		t.all = true
 		return nil // as if it was called without arguments
 	}
-	call := f.callOf(on.node)
+	call := f.callOf(t.node)
 	if call < 0 {
 		return refusef("it is not called here")
 	}
@@ -180,49 +239,84 @@ func (t *target) find(at, callee int) error {
 	return nil
 }
 
-// gives reports whether the call gives an argument by a keyword.
+// gives reports whether {args} gives an argument by a keyword.
 func (t *target) gives(keyword string) bool {
-	return slices.ContainsFunc(t.args, func(a int) bool { return t.file.keywordOf(a) == keyword })
-}
-
-// calls reports whether the template is for a call.
-func (t *target) calls() bool {
-	if t.change.Called {
-		return true
-	}
-	for _, hole := range holes.FindAllString(t.change.Template, -1) {
-		if hole != "{self}" {
+	for i, a := range t.args {
+		if !t.taken[i] && !t.said[i] && t.file.keywordOf(a) == keyword {
 			return true
 		}
 	}
 	return false
 }
 
-// fill returns what belongs into a hole.
-func (t *target) fill(hole string) (capture, error) {
+// calls reports whether the template is for a call.
+func (t *target) calls() bool {
+	if t.change.Called || t.change.Calls {
+		return true
+	}
+	for _, hole := range holes.FindAllString(t.change.Template, -1) {
+		if hole != "{self}" && hole != "{key}" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.change.When, func(w Keyword) bool { return w.Name != "key" })
+}
+
+// keyed reports whether the template is for what a name is indexed by.
+func (t *target) keyed() bool {
+	return strings.Contains(t.change.Template, "{key}") || slices.ContainsFunc(t.change.When, func(w Keyword) bool { return w.Name == "key" })
+}
+
+// operand returns an operand by the name of its hole, -1 for none.
+func (t *target) operand(hole string) int {
+	switch hole {
+	case "self":
+		return t.self
+	case "left":
+		return t.left
+	case "right":
+		return t.right
+	case "key":
+		return t.key
+	case "value":
+		return t.value
+	}
+	return -1
+}
+
+// has reports whether there is something to fill a hole with.
+func (t *target) has(hole string) bool {
+	return t.operand(hole) >= 0 || t.file.argumentOf(t.args, hole) >= 0
+}
+
+// fill returns what belongs into a hole, which stands among arguments or not.
+func (t *target) fill(hole string, among bool) (capture, error) {
 	f := t.file
-	for _, operand := range [...]struct {
-		hole string
-		node int
-	}{{"self", t.self}, {"left", t.left}, {"right", t.right}, {"key", t.key}} {
-		if hole == operand.hole && operand.node >= 0 {
-			return t.copy(operand.node)
-		}
+	if node := t.operand(hole); node >= 0 {
+		return t.copy(node)
 	}
-	if hole == "args" {
+	switch hole {
+	case "args", "kwargs":
 		t.all = true
-		return t.rest(), nil
-	}
-	for _, name := range strings.Split(hole, "|") {
-		if i := t.argument(name); i >= 0 {
-			node := t.args[i]
-			if f.kind(node) == syntax.KeywordArgument {
-				node = f.tree.Child(node, syntax.FieldValue)
-			}
-			return t.copy(node)
+		return t.rest(hole == "args", among)
+	case "func":
+		if t.value >= 0 {
+			return capture{text: calleeHole, binds: f.tightnessOf(t.callee)}, nil
 		}
+		return capture{text: f.of(t.callee), binds: f.tightnessOf(t.callee)}, nil
+	case "only":
+		if k := f.kind(t.value); k == syntax.List || k == syntax.Tuple {
+			if items := f.children(t.value); len(items) == 1 && f.kind(items[0]) != syntax.ListSplat {
+				return t.copy(items[0])
+			}
+		}
+		return capture{}, refusef("it is not given a list of one")
 	}
-	return capture{}, refusef("there is no argument `%s`", hole)
+	if i := f.argumentOf(t.args, hole); i >= 0 {
+		return t.copy(f.valueOf(t.args[i]))
+	}
+	_, name := splitHole(hole)
+	return capture{}, refusef("there is no argument `%s`", name)
 }
 
 // copy returns an expression to be written elsewhere.
@@ -235,38 +329,22 @@ func (t *target) copy(node int) (capture, error) {
 	return capture{text: f.of(node), binds: f.tightnessOf(node), spills: f.spills(node)}, nil
 }
 
-// argument returns the number of an argument by its place or its keyword, -1 for none.
-func (t *target) argument(name string) int {
-	place, err := strconv.Atoi(name)
-	index := 0
-	for i, a := range t.args {
-		switch t.file.kind(a) {
-		case syntax.KeywordArgument:
-			if err != nil && t.file.keywordOf(a) == name {
-				return i
-			}
-		case syntax.ListSplat, syntax.DictionarySplat, syntax.ParenthesizedListSplat:
-			return -1
-		default:
-			if err == nil && index == place {
-				return i
-			}
-			index++
-		}
-	}
-	return -1
-}
-
 // rest returns the arguments that nothing else takes, as they are written when they
 // stand together.
-func (t *target) rest() capture {
+func (t *target) rest(byPlace, byKeyword bool) (capture, error) {
 	f := t.file
 	var rest []string
 	first, last := -1, -1
 	together := true
 	for i, a := range t.args {
-		if t.taken[i] || t.given(a) {
+		if t.taken[i] || t.said[i] {
 			continue
+		}
+		switch k := f.kind(a); {
+		case !byPlace && k != syntax.KeywordArgument && k != syntax.DictionarySplat:
+			return capture{}, refusef("`%s` is not given by keyword", f.short(a))
+		case !byKeyword && (k == syntax.KeywordArgument || k == syntax.DictionarySplat):
+			return capture{}, refusef("`%s` is given by keyword", f.short(a))
 		}
 		if first < 0 {
 			first = i
@@ -277,40 +355,27 @@ func (t *target) rest() capture {
 		t.copied = append(t.copied, a)
 	}
 	if first < 0 || !together {
-		return capture{text: strings.Join(rest, ", "), list: true}
+		return capture{text: strings.Join(rest, ", "), list: true}, nil
 	}
 	t.between = source.Span{Start: f.span(t.args[first]).Start, End: f.span(t.args[last]).End}
-	return capture{text: f.bytes(t.between), list: true}
+	return capture{text: f.bytes(t.between), list: true}, nil
 }
 
 // reserve takes the arguments that holes name, before {args} takes the others.
 func (t *target) reserve(holes []string) {
 	for _, hole := range holes {
-		for _, name := range strings.Split(hole, "|") {
-			if i := t.argument(name); i >= 0 {
-				t.taken[i] = true
-				break
-			}
+		hole, _, _ = strings.Cut(hole, "?")
+		if i := t.file.argumentOf(t.args, hole); i >= 0 {
+			t.taken[i] = true
 		}
 	}
 }
 
 // leaves reports whether there is something for {args}.
 func (t *target) leaves() bool {
-	for i, a := range t.args {
-		if !t.taken[i] && !t.given(a) {
+	for i := range t.args {
+		if !t.taken[i] && !t.said[i] {
 			return true
-		}
-	}
-	return false
-}
-
-// given reports whether an argument is one that the template stands for.
-func (t *target) given(arg int) bool {
-	f := t.file
-	for _, w := range t.change.When {
-		if f.keywordOf(arg) == w.Name {
-			return f.of(f.tree.Child(arg, syntax.FieldValue)) == w.Value
 		}
 	}
 	return false
@@ -319,13 +384,8 @@ func (t *target) given(arg int) bool {
 // complete refuses a call that says more than the template.
 func (t *target) complete() error {
 	f := t.file
-	for _, w := range t.change.When {
-		if !slices.ContainsFunc(t.args, func(a int) bool { return f.keywordOf(a) == w.Name && t.given(a) }) {
-			return refusef("it is not given `%s=%s`", w.Name, w.Value)
-		}
-	}
 	for i, a := range t.args {
-		if !t.taken[i] && !t.given(a) && !t.all {
+		if !t.taken[i] && !t.said[i] && !t.all {
 			return refusef("`%s` has no place in the new call", f.short(a))
 		}
 	}
