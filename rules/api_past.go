@@ -30,6 +30,7 @@ type past struct {
 	held      memo[member, string]
 	kinships  memo[kinship, bool]
 	lines     memo[string, []string]
+	gone      memo[goneKey, bool]
 	outlook   outlook
 }
 

@@ -92,6 +92,16 @@ func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
 // raise, although what it takes the place of was there once. Of a name that was not,
 // the history says nothing: it may be one that the library only imports.
 func (s *scan) isGone(name, was string) bool {
+	return s.gone.get(goneKey{name, was, s.legacy}, func() bool { return s.isGoneNew(name, was) })
+}
+
+// goneKey is what isGone depends on.
+type goneKey struct {
+	name, was string
+	legacy    bool
+}
+
+func (s *scan) isGoneNew(name, was string) bool {
 	p, ok := s.spell(name)
 	if !ok {
 		return false

@@ -17,6 +17,7 @@ type File struct {
 	parents []int32
 	broken  int
 	names   map[string]*name
+	swapped swapped
 	imports []imported
 	// byName are the imports by the name that they bind, byStatement by the statement
 	// that they stand in.

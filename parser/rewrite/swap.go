@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -16,8 +17,23 @@ type Swap struct {
 	Except []string
 }
 
+// swapped is what came of a swap, which all that a file says of one is asked for.
+type swapped struct {
+	of    *Swap
+	edits []source.Edit
+	err   error
+}
+
 // swap imports another module under the old name.
 func (f *File) swap(s *Swap) (Result, error) {
+	if f.swapped.of != s {
+		r, err := f.swapNew(s)
+		f.swapped = swapped{s, r.Edits, err}
+	}
+	return Result{Edits: slices.Clone(f.swapped.edits)}, f.swapped.err
+}
+
+func (f *File) swapNew(s *Swap) (Result, error) {
 	var r Result
 	call := ""
 	for i := range f.imports {
