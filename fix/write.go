@@ -15,9 +15,8 @@ var (
 	ErrChanged  = errors.New("it was changed meanwhile")
 )
 
-// Write replaces the content of a file, which must still be before: all of it at once,
-// with its mode. A link is not followed. The error is a clause about the file.
-func Write(file string, before, after []byte) (err error) {
+// Writable returns why a file may not be replaced, a clause; nil for one that may.
+func Writable(file string) error {
 	info, err := os.Lstat(file)
 	switch {
 	case err != nil:
@@ -28,6 +27,19 @@ func Write(file string, before, after []byte) (err error) {
 		return errors.New("it is no regular file")
 	case info.Mode().Perm()&0o200 == 0:
 		return ErrReadOnly
+	}
+	return nil
+}
+
+// Write replaces the content of a file, which must still be before: all of it at once,
+// with its mode. A link is not followed. The error is a clause about the file.
+func Write(file string, before, after []byte) (err error) {
+	if err := Writable(file); err != nil {
+		return err
+	}
+	info, err := os.Lstat(file)
+	if err != nil {
+		return err
 	}
 	now, err := os.ReadFile(file)
 	if err != nil {

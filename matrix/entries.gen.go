@@ -6843,7 +6843,6 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
-			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "several optimizers need manual optimization"},
 			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{

@@ -21,6 +21,7 @@ import (
 var graphSwap = rewrite.Swap{
 	Module: "tensorflow", To: "tensorflow.compat.v1", Call: "disable_v2_behavior",
 	Except: []string{"contrib"},
+	Unless: []string{"enable_eager_execution", "enable_v2_behavior"},
 }
 
 // moveGraphs offers that move for the findings of a file that compat.v1 is a way out

@@ -51,6 +51,7 @@ func (s *scan) repair(told []*hit) {
 				fix.Refused = "it runs under a condition that cannot be decided"
 			case f.Confidence == finding.Possible:
 				fix.Refused = "the name may mean something else here"
+			case s.refuses(h, way):
 			default:
 				changes, hits = append(changes, s.changeOf(src, h, way)), append(hits, h)
 			}
@@ -67,6 +68,16 @@ func (s *scan) repair(told []*hit) {
 		}
 	}
 	s.dropImports(src, text, told)
+}
+
+// refuses notes why a way out does not fit to the calls of the module.
+func (s *scan) refuses(h *hit, way int) bool {
+	if h.whole && way == 0 {
+		return false
+	}
+	reason := s.misfit(h, h.ops[way])
+	h.finding.Fixes[way].Refused = reason
+	return reason != ""
 }
 
 // dropImports offers to take imports away of what is gone, where nothing uses them: a

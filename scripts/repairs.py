@@ -3,9 +3,8 @@
     python3 scripts/repairs.py UPCHECK CORPUS [TREE...]
 
 For every tree and upgrade, after `upcheck fix --unsafe`: what compiled before still
-compiles, a second fix changes nothing, a new scan has none of the findings that a fix
-claimed to cure, and only lines with findings or imports differ, and those that an
-edit says it changes.
+compiles, a second fix changes nothing, and no line goes or changes but those with
+findings or imports and those that an edit names.
 """
 
 import difflib

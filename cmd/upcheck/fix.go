@@ -29,7 +29,8 @@ func newFix(env Env) *cobra.Command {
 		Short: "Repair what can be repaired",
 		Long: `Fix changes the files below the paths so that they run on the versions they are
 to run on. Only fixes that keep what the code did are made, unless --unsafe asks
-for those that may differ as well. What is left for a person is listed.
+for those that may differ as well. What is left is counted by rule, and listed in
+the summary that --output writes.
 
 Everything outside of an edit stays as it is. A file whose result would not parse
 is left alone. "-" repairs standard input and writes it to standard output.`,
@@ -72,9 +73,13 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 		return usage(err)
 	}
 	o.KeepFloor = f.keepFloor
-	x, err := newFixer(o, f.plan(env))
+	plan, asker := f.plan(env)
+	x, err := newFixer(o, plan)
 	if err != nil {
 		return err
+	}
+	if asker != nil {
+		x.rounded = func() { asker.over = true }
 	}
 	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr) && !f.interactive)
 	o.Progress = bar.Add
@@ -143,8 +148,8 @@ func (f *fixFlags) summaryFile(env Env) (string, error) {
 	return file, nil
 }
 
-// plan says which fixes are made.
-func (f *fixFlags) plan(env Env) fix.Options {
+// plan says which fixes are made, and who is asked about them, if anybody.
+func (f *fixFlags) plan(env Env) (fix.Options, *asker) {
 	o := fix.Options{Safety: finding.Safe}
 	if f.unsafe {
 		o.Safety = finding.Unsafe
@@ -162,7 +167,7 @@ func (f *fixFlags) plan(env Env) fix.Options {
 		}
 		return ""
 	}
-	return o
+	return o, asker
 }
 
 // runsOn reports whether code that works at a range of versions works at one. Of an

@@ -9,31 +9,27 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
-// asker asks a person about fixes, each once.
+// asker asks a person about fixes, in the first round: later ones are about a text that
+// nobody has seen, and only an answer to all reaches them.
 type asker struct {
 	in  *bufio.Scanner
 	out io.Writer
 	// rest is the answer to all that follow, "" while each is asked about.
 	rest string
-	said map[string]bool
+	over bool // the first round
 }
 
 func newAsker(in io.Reader, out io.Writer) *asker {
-	return &asker{in: bufio.NewScanner(in), out: out, said: make(map[string]bool)}
+	return &asker{in: bufio.NewScanner(in), out: out}
 }
 
 // wants asks whether a fix is to be made. The end of the input is a no to all.
 func (a *asker) wants(f *finding.Finding, x *finding.Fix) bool {
-	key := f.Path + "\x00" + f.Fingerprint + "\x00" + x.Title
-	if said, known := a.said[key]; known {
-		return said
-	}
 	answer := a.rest
-	if answer == "" {
+	if answer == "" && !a.over {
 		fmt.Fprintf(a.out, "%s:%d:%d: %s %s\n  %s\n", f.Path, f.Start.Line, f.Start.Rune, f.Code, f.Message, strings.TrimSpace(f.Frame.Text))
 		answer = a.ask(x.Title)
 	}
-	a.said[key] = answer == "y"
 	return answer == "y"
 }
 

@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
+	unidiff "github.com/rogpeppe/go-internal/diff"
 )
 
 // diff prints what changes in each file.
@@ -19,7 +19,8 @@ func (x *fixer) diff(w io.Writer, color bool) error {
 
 // unified is a patch for one file.
 func unified(path string, before, after []byte, color bool) string {
-	text := udiff.Unified("a/"+path, "b/"+path, string(before), string(after))
+	text := string(unidiff.Diff("a/"+path, before, "b/"+path, after))
+	_, text, _ = strings.Cut(text, "\n") // the line with a command
 	if !color {
 		return text
 	}

@@ -33,6 +33,8 @@ type fixer struct {
 	// applied are the fixes made, skipped the findings left in the end.
 	applied []fix.Choice
 	skipped []fix.Skip
+	// rounded, when not nil, is called after each round.
+	rounded func()
 	// left are files that are left as they were, and why.
 	left map[string]error
 }
@@ -84,11 +86,15 @@ func (x *fixer) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !x.round(ctx, result.Findings) {
+		changed := x.round(ctx, result.Findings)
+		if x.rounded != nil {
+			x.rounded()
+		}
+		if !changed {
 			return nil
 		}
 	}
-	return nil
+	return fmt.Errorf("there is something to fix after %d rounds still", maxRounds)
 }
 
 // round makes the fixes of one scan, and reports whether there were any.
@@ -101,13 +107,20 @@ func (x *fixer) round(ctx context.Context, findings finding.List) bool {
 			continue
 		}
 		if err := x.apply(ctx, &f); err != nil {
-			x.left[f.Path] = err
+			x.leave(f.Path, err)
 			continue
 		}
 		x.applied = append(x.applied, f.Applied...)
 		changed = true
 	}
 	return changed
+}
+
+// leave leaves a file as it was, whatever was done to it.
+func (x *fixer) leave(path string, why error) {
+	x.left[path] = why
+	delete(x.after, path)
+	x.applied = slices.DeleteFunc(x.applied, func(c fix.Choice) bool { return c.Finding.Path == path })
 }
 
 // apply changes one file in memory.
@@ -134,6 +147,9 @@ func (x *fixer) apply(ctx context.Context, f *fix.File) error {
 func (x *fixer) read(path string) ([]byte, error) {
 	if data := x.now(path); data != nil {
 		return data, nil
+	}
+	if err := fix.Writable(x.file(path)); err != nil {
+		return nil, err
 	}
 	data, err := os.ReadFile(x.file(path))
 	if err != nil {
@@ -188,9 +204,7 @@ func (x *fixer) changed() []string { return slices.Sorted(maps.Keys(x.after)) }
 func (x *fixer) write() {
 	for _, path := range x.changed() {
 		if err := fix.Write(x.file(path), x.before[path], x.after[path]); err != nil {
-			x.left[path] = err
-			delete(x.after, path)
-			x.applied = slices.DeleteFunc(x.applied, func(c fix.Choice) bool { return c.Finding.Path == path })
+			x.leave(path, err)
 		}
 	}
 }

@@ -82,13 +82,27 @@ func (f *File) parameterAt(at int) int {
 // unusedParameter returns the parameter at a node, when the function never reads it.
 func (f *File) unusedParameter(at int, name string) (int, error) {
 	element := f.parameterAt(at)
-	function := f.span(f.above(at, syntax.FunctionDefinition))
+	definition := f.above(at, syntax.FunctionDefinition)
+	if own := f.tree.Child(definition, syntax.FieldName); own >= 0 && f.readsMember(f.of(own)) {
+		return -1, refusef("`%s` is called in the file", f.of(own))
+	}
+	function := f.span(definition)
 	for _, i := range slices.Concat(f.nameOf(name).loads, f.nameOf(name).binds) {
 		if function.Contains(f.span(i)) && !f.span(element).Contains(f.span(i)) {
 			return -1, refusef("`%s` is used in the function", name)
 		}
 	}
 	return element, nil
+}
+
+// readsMember reports whether the file reads an attribute of some name.
+func (f *File) readsMember(name string) bool {
+	for i := range f.tree {
+		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // addKeywords adds arguments behind all others.

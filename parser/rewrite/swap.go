@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
 // Swap lets a file import another module under the name of one that it uses, and call
@@ -13,6 +14,8 @@ type Swap struct {
 	Module, To string
 	// Call is a function of To, without arguments; "" for none.
 	Call string
+	// Unless are members that a file which reads them is not swapped for.
+	Unless []string
 	// Except are the names below Module that To need not have.
 	Except []string
 }
@@ -36,10 +39,20 @@ func (f *File) swap(s *Swap) (Result, error) {
 func (f *File) swapNew(s *Swap) (Result, error) {
 	var r Result
 	call := ""
+	for _, name := range s.Unless {
+		if f.readsMember(name) {
+			return Result{}, refusef("`%s` says the opposite", name)
+		}
+	}
 	for i := range f.imports {
 		m := &f.imports[i]
 		if m.from || m.name != s.Module {
 			continue
+		}
+		for _, other := range f.binding(m.bound()) {
+			if other.name != s.Module {
+				return Result{}, refusef("`import %s` binds `%s` as well", other.name, m.bound())
+			}
 		}
 		if !f.inModule(m.statement) || !f.only(m) {
 			return Result{}, refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
@@ -54,7 +67,7 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 			call = m.bound() + "." + s.Call + "()"
 			if span := f.span(m.statement); !f.alone(span) {
 				return Result{}, refusef("there is no line of its own for `%s`", call)
-			} else if !strings.Contains(string(f.text), "."+s.Call+"(") {
+			} else if !f.callsMember(s.Call) {
 				r.Edits = append(r.Edits, f.behind(span, call))
 			}
 		}
@@ -63,6 +76,17 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 		return Result{}, refusef("the file does not import `%s`", s.Module)
 	}
 	return r, nil
+}
+
+// callsMember reports whether a statement of the module calls an attribute of some name.
+func (f *File) callsMember(name string) bool {
+	for i := range f.tree {
+		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name &&
+			f.callOf(f.parent(i)) >= 0 && f.above(i, syntax.FunctionDefinition, syntax.Lambda) < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // servedBy refuses a swap when the other module lacks what the file reads there.

@@ -1,0 +1,146 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
+	"github.com/upcheck/upcheck/parser"
+)
+
+// misfit returns why a function or class cannot be renamed where the module calls it, as
+// a clause: the new one does not take what a call gives. "" is no reason that is known.
+// A rename in an import concerns all calls, one of an attribute only its own.
+func (s *scan) misfit(h *hit, op matrix.FixOp) string {
+	if op.Rename == "" || h.pattern.Match != nil && (h.pattern.Match.Method != nil || h.pattern.Match.Attribute != nil || h.pattern.Match.Subclass != nil) {
+		return ""
+	}
+	old := h.written
+	if old == "" {
+		old = h.as.asWritten(h.finding.Name)
+	}
+	takes := s.taker(old, op.Rename)
+	if takes == nil {
+		return ""
+	}
+	// A bare name came by an import, which is what changes.
+	here := slices.ContainsFunc(s.module.Uses, func(u parser.Use) bool { return slices.Index(u.Parts, h.finding.Span) > 0 })
+	for i := range s.module.Calls {
+		c := &s.module.Calls[i]
+		if c.Use < 0 || c.Use >= len(s.module.Uses) {
+			continue
+		}
+		u := &s.module.Uses[c.Use]
+		named := slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance == 0 && r.Name == old })
+		if !named || u.Passed || here && !slices.Contains(u.Parts, h.finding.Span) {
+			continue
+		}
+		if reason := takes(c); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// taker returns what tells why a call of the old name is none of the new one; nil when
+// nothing is known of the new one, or it takes all that the old one does.
+func (s *scan) taker(old, name string) func(*parser.Call) string {
+	if rootOf(name) == name || contains(ofPython, rootOf(name)) {
+		return func(c *parser.Call) string {
+			for i := range c.Args {
+				if k := c.Args[i].Keyword; k != "" {
+					return fmt.Sprintf("`%s=` is no parameter of `%s`", k, name)
+				}
+			}
+			if c.DoubleStar {
+				return fmt.Sprintf("`%s` takes no keywords", name)
+			}
+			return ""
+		}
+	}
+	now := s.signatures(name, true)
+	if len(now) == 0 || takesAll(s.signatures(old, false), now) {
+		return nil
+	}
+	return func(c *parser.Call) string {
+		reason := ""
+		for i := range now {
+			if reason = refusal(&now[i], c); reason == "" {
+				return ""
+			}
+		}
+		return fmt.Sprintf(reason, name)
+	}
+}
+
+// ofPython are modules of the standard library that replacements lie in. Their functions
+// are called by place.
+var ofPython = []string{"ast", "itertools", "math", "operator"}
+
+// signatures returns how something can be called, at the target or where the code comes
+// from; nil when the history does not say.
+func (s *scan) signatures(name string, target bool) []api.Signature {
+	p, ok := s.spell(name)
+	if !ok {
+		return nil
+	}
+	release := p.track.target
+	if !target && p.track.source >= 0 {
+		release = p.track.source
+	}
+	found, ok := s.find(p.track, p.path, release)
+	if !ok || !callable(found.Object.Kind) {
+		return nil
+	}
+	return found.Object.Signatures
+}
+
+// takesAll reports whether the one new signature has all parameters of the one old one,
+// at their places.
+func takesAll(before, now []api.Signature) bool {
+	if len(before) != 1 || len(now) != 1 || len(before[0].Params) > len(now[0].Params) {
+		return false
+	}
+	for i, p := range before[0].Params {
+		if q := now[0].Params[i]; q.Name != p.Name || q.Kind != p.Kind {
+			return false
+		}
+	}
+	return true
+}
+
+// refusal says what a signature does not take of a call, with %s for the name.
+func refusal(sig *api.Signature, c *parser.Call) string {
+	places, rest, keywords := 0, false, false
+	for _, p := range sig.Params {
+		switch p.Kind {
+		case api.PositionalOnly, api.Positional:
+			places++
+		case api.VarPositional:
+			rest = true
+		case api.VarKeyword:
+			keywords = true
+		}
+	}
+	given := 0
+	for i := range c.Args {
+		k := c.Args[i].Keyword
+		if k == "" {
+			given++
+			continue
+		}
+		if !keywords && !slices.ContainsFunc(sig.Params, func(p api.Param) bool {
+			return p.Name == k && (p.Kind == api.Positional || p.Kind == api.KeywordOnly)
+		}) {
+			return "`" + k + "=` is no parameter of `%s`"
+		}
+	}
+	switch {
+	case given > places && !rest:
+		return "`%s` does not take so many arguments by position"
+	case c.DoubleStar && !keywords:
+		return "`%s` may not take what is behind `**`"
+	}
+	return ""
+}
