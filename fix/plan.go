@@ -192,12 +192,8 @@ func (p *planner) insert(e source.Edit, of *finding.Finding) {
 		return
 	}
 	p.owner[e] = of
-	at, _ := slices.BinarySearchFunc(p.file.Edits, e, compareEdits)
+	at, _ := slices.BinarySearchFunc(p.file.Edits, e, source.CompareEdits)
 	p.file.Edits = slices.Insert(p.file.Edits, at, e)
-}
-
-func compareEdits(a, b source.Edit) int {
-	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
 }
 
 // release takes imports away that the fixes leave without use.
@@ -218,7 +214,7 @@ func (p *planner) release() {
 	}
 	// A whole statement goes before single names of it.
 	slices.SortStableFunc(frees, func(a, b owned) int {
-		return cmp.Or(cmp.Compare(len(b.Uses), len(a.Uses)), compareEdits(a.Edit, b.Edit))
+		return cmp.Or(cmp.Compare(len(b.Uses), len(a.Uses)), source.CompareEdits(a.Edit, b.Edit))
 	})
 	for _, free := range frees {
 		if slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !freed[s] }) {

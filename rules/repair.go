@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -159,10 +158,9 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	c := rewrite.Change{
 		At: at, Name: h.as.asWritten(f.Name), Floor: floor,
 		Member: m.Method != nil || m.Attribute != nil || m.Subclass != nil,
-		Called: m.Method != nil || m.Call != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
+		Called: m.Method != nil || m.Call != nil || m.Subclass != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
-	c.Called = c.Called || m.Subclass != nil
 	c.Calls = slices.Contains(op.As, matrix.AsCall)
 	c.When = writtenKeywords(op.When)
 	if len(m.Prefix) > 0 {
@@ -282,9 +280,7 @@ func alone(fix *finding.Fix) []source.Edit {
 		}) {
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(edits, free.Edit, func(a, b source.Edit) int {
-			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
-		})
+		at, _ := slices.BinarySearchFunc(edits, free.Edit, source.CompareEdits)
 		edits = slices.Insert(edits, at, free.Edit)
 	}
 	return edits

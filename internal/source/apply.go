@@ -1,6 +1,15 @@
 package source
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
+
+// CompareEdits orders edits as Apply takes them: by where they start, then by where
+// they end, so that what is inserted comes before what is replaced.
+func CompareEdits(a, b Edit) int {
+	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
+}
 
 // Apply returns a copy of raw with the edits made. They must be sorted, within
 // raw and must not overlap; insertions at one place keep their order.

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -9,12 +8,7 @@ import (
 
 func edit(s source.Span, text string) source.Edit { return source.Edit{Span: s, Text: text} }
 
-// sortEdits sorts edits as fix does.
-func sortEdits(edits []source.Edit) {
-	slices.SortStableFunc(edits, func(a, b source.Edit) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Text, b.Text))
-	})
-}
+func sortEdits(edits []source.Edit) { slices.SortStableFunc(edits, source.CompareEdits) }
 
 func overlap(edits []source.Edit) bool {
 	for i := 1; i < len(edits); i++ {

@@ -34,8 +34,7 @@ func (t *target) fill(hole string, among bool) (capture, error) {
 	if i := f.argumentOf(t.args, hole); i >= 0 {
 		return t.copy(f.valueOf(t.args[i]))
 	}
-	_, name := splitHole(hole)
-	return capture{}, refusef("there is no argument `%s`", name)
+	return capture{}, refusef("there is no argument `%s`", lastName(hole))
 }
 
 // copy returns an expression to be written elsewhere.

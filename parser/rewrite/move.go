@@ -215,7 +215,7 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	}
 	items := f.items(statement)
-	if module != "" && module == m.item.module && m.item.name != "*" {
+	if module != "" && module == m.item.module {
 		return []source.Edit{{Span: f.span(m.item.node), Text: as(last, m.item.bound())}}, nil
 	}
 	if len(items) == 1 {

@@ -55,7 +55,7 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 	var out phrase
 	edits := t.leftOut(of, names)
 	for i := range t.tree {
-		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || overlaps(edits, t.span(i)) || len(t.nameOf(t.of(i)).binds) > 0 {
+		if t.tree[i].Kind != syntax.Identifier || t.role(i) != reads || inside(edits, t.span(i)) || len(t.nameOf(t.of(i)).binds) > 0 {
 			continue
 		}
 		if n := holeNumber(t.of(i)); n >= 0 && n < len(names) && of != nil {
@@ -188,8 +188,8 @@ func (f *File) holeOf(arg int, names []string) string {
 	return ""
 }
 
-// overlaps reports whether a span lies in one of some edits.
-func overlaps(edits []source.Edit, s source.Span) bool {
+// inside reports whether a span lies in one of some edits.
+func inside(edits []source.Edit, s source.Span) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Contains(s) })
 }
 

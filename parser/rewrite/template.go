@@ -8,14 +8,14 @@ import (
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
-// A keyword of a template is left out where {args} has it as well.
-//
 // The holes of a template: {self} is what a member is read from, {func} what is called,
 // {0} an argument by position, {dim} one by keyword, {0|input} one by either, {args}
 // all that no other hole and no When takes, {kwargs} the same where all are given by
 // keyword; {left} and {right} are the operands of an operator, {key} the one of a
 // subscript. A hole with a question mark may stay empty: it is what stands behind the
-// mark then, or the argument that it stands in is left out.
+// mark then, or the argument that it stands in is left out. {value} and {only} are the
+// argument that an operation on one is about. A keyword of a template is left out where
+// {args} has it as well.
 
 // template writes an expression instead of a name, a call, an operation.
 func (f *File) template(c *Change, at int) (Result, []move, error) {
@@ -125,7 +125,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 			return Result{}, refusef("it goes by another name here")
 		}
 		if f.kept(m.bound()) {
-			return Result{}, refusef("other files may import it from here")
+			return f.assigned(c, m)
 		}
 		for _, use := range f.nameOf(m.bound()).loads {
 			r, err := f.instead(&target{file: f, change: c}, use, use)
@@ -144,4 +144,28 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 	}
 	out.add(nil)
 	return out, nil
+}
+
+// assigned gives a name that other files may import from here its new value in the place
+// of the import.
+func (f *File) assigned(c *Change, m *imported) (Result, error) {
+	if holes.MatchString(c.Template) || len(f.items(m.statement)) > 1 && !f.alone(f.span(m.statement)) {
+		return Result{}, refusef("other files may import it from here")
+	}
+	words, err := f.phrase(c.Template, nil, place{node: m.statement, base: -1})
+	if err != nil {
+		return Result{}, err
+	}
+	line := m.bound() + " = " + words.text
+	if items := f.items(m.statement); len(items) > 1 {
+		without, ok := f.without(m, items)
+		if !ok {
+			return Result{}, refusef("a comment would be lost")
+		}
+		return Result{Edits: append(words.edits, without, f.behind(f.span(m.statement), line))}, nil
+	}
+	if f.comments(f.span(m.statement)) {
+		return Result{}, refusef("a comment would be lost")
+	}
+	return Result{Edits: append(words.edits, source.Edit{Span: f.span(m.statement), Text: line})}, nil
 }

@@ -58,18 +58,16 @@ func (f *File) conditions(when []Keyword, args []int, operand func(string) int) 
 			}
 		}
 		if node < 0 || !f.hasValue(node, w.Value) {
-			_, name := splitHole(w.Name)
-			return nil, refusef("it is not given `%s=%s`", name, w.Value)
+			return nil, refusef("it is not given `%s=%s`", lastName(w.Name), w.Value)
 		}
 	}
 	return said, nil
 }
 
-// splitHole returns the names of a hole or condition, and the last of them.
-func splitHole(hole string) ([]string, string) {
+// lastName returns the last name of a hole or condition.
+func lastName(hole string) string {
 	hole, _, _ = strings.Cut(hole, "?")
-	names := strings.Split(hole, "|")
-	return names, names[len(names)-1]
+	return hole[strings.LastIndexByte(hole, '|')+1:]
 }
 
 // hasValue reports whether an expression is a literal: as it is written, but for the
