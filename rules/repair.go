@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -65,8 +66,27 @@ func (s *scan) repair(told []*hit) {
 				fix.Safety = min(fix.Safety, finding.Unsafe)
 			}
 		}
+		shareSafety(hits, way)
 	}
 	s.dropImports(src, text, told)
+}
+
+// shareSafety makes fixes with the same edits as safe as the least safe of them: names
+// that move together move together whoever asks.
+func shareSafety(hits []*hit, way int) {
+	least := make(map[string]finding.Safety)
+	key := func(fix *finding.Fix) string { return fmt.Sprint(fix.Edits) }
+	for _, h := range hits {
+		fix := &h.finding.Fixes[way]
+		if safety, seen := least[key(fix)]; !seen || fix.Safety < safety {
+			least[key(fix)] = fix.Safety
+		}
+	}
+	for _, h := range hits {
+		if fix := &h.finding.Fixes[way]; len(fix.Edits) > 0 {
+			fix.Safety = least[key(fix)]
+		}
+	}
 }
 
 // refuses notes why a way out does not fit to the calls of the module.

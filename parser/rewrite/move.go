@@ -167,13 +167,14 @@ func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {
 		}
 		parent = module
 	}
+	if parent == items[0].module { // then each name changes by itself
+		return nil, false
+	}
 	if len(to) != len(items) {
 		return nil, false
 	}
 	var edits []source.Edit
-	if parent != items[0].module {
-		edits = append(edits, source.Edit{Span: f.span(f.tree.Child(statement, syntax.FieldModuleName)), Text: parent})
-	}
+	edits = append(edits, source.Edit{Span: f.span(f.tree.Child(statement, syntax.FieldModuleName)), Text: parent})
 	for _, m := range items {
 		if _, last := split(to[m]); last != m.name {
 			edits = append(edits, source.Edit{Span: f.span(m.node), Text: as(last, m.bound())})
