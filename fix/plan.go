@@ -84,7 +84,7 @@ func Plan(findings finding.List, o Options) []File {
 type planner struct {
 	file     File
 	findings []*finding.Finding
-	// owner says whose edit one is, by its number in file.Edits.
+	// owner says whose edit one of file.Edits is.
 	owner map[source.Edit]*finding.Finding
 }
 
@@ -154,7 +154,12 @@ func (p *planner) fit(edits []source.Edit) (*finding.Finding, bool) {
 		if p.owner[e] != nil {
 			continue
 		}
-		for _, taken := range p.file.Edits {
+		// Edits lie apart, so that their ends are in order as well.
+		at, _ := slices.BinarySearchFunc(p.file.Edits, e.Span.Start, func(t source.Edit, start int) int { return cmp.Compare(t.Span.End, start) })
+		for _, taken := range p.file.Edits[at:] {
+			if taken.Span.Start > e.Span.End {
+				break
+			}
 			if clash(e, taken) {
 				return p.owner[taken], false
 			}
@@ -173,7 +178,7 @@ func clash(a, b source.Edit) bool {
 	case leans(a, b) || leans(b, a):
 		return true
 	}
-	return a.Span.Start < b.Span.End && b.Span.Start < a.Span.End
+	return a.Span.Overlaps(b.Span)
 }
 
 // leans reports whether what is inserted stands beside what another edit takes away.

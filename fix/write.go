@@ -3,9 +3,11 @@ package fix
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/upcheck/upcheck/internal/atomic"
 )
 
 // Errors of Write. They say why a file was left alone.
@@ -17,56 +19,42 @@ var (
 
 // Writable returns why a file may not be replaced, a clause; nil for one that may.
 func Writable(file string) error {
+	_, err := modeOf(file)
+	return err
+}
+
+// modeOf returns the mode of a file that may be replaced.
+func modeOf(file string) (fs.FileMode, error) {
 	info, err := os.Lstat(file)
 	switch {
 	case err != nil:
-		return err
+		return 0, err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return ErrLink
+		return 0, ErrLink
 	case !info.Mode().IsRegular():
-		return errors.New("it is no regular file")
+		return 0, errors.New("it is no regular file")
 	case info.Mode().Perm()&0o200 == 0:
-		return ErrReadOnly
+		return 0, ErrReadOnly
 	}
-	return nil
+	return info.Mode().Perm(), nil
 }
 
 // Write replaces the content of a file, which must still be before: all of it at once,
 // with its mode. A link is not followed. The error is a clause about the file.
-func Write(file string, before, after []byte) (err error) {
-	if err := Writable(file); err != nil {
-		return err
-	}
-	info, err := os.Lstat(file)
+func Write(file string, before, after []byte) error {
+	mode, err := modeOf(file)
 	if err != nil {
 		return err
 	}
 	now, err := os.ReadFile(file)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if !bytes.Equal(now, before) {
+	case !bytes.Equal(now, before):
 		return ErrChanged
 	}
-	temp, err := os.CreateTemp(filepath.Dir(file), ".upcheck-*")
-	if err != nil {
+	return atomic.Write(file, mode, func(w io.Writer) error {
+		_, err := w.Write(after)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(temp.Name())
-		}
-	}()
-	if _, err = temp.Write(after); err != nil {
-		_ = temp.Close()
-		return err
-	}
-	if err = temp.Chmod(info.Mode().Perm()); err != nil {
-		_ = temp.Close()
-		return err
-	}
-	if err = temp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), file)
+	})
 }

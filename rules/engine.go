@@ -118,12 +118,13 @@ type scan struct {
 	// runs are what the conditions around a block come to, by block.
 	runs []run
 	// These are made when they are asked for first: see findSteps, importsIn,
-	// supersIn, choicesOf and inError.
+	// supersIn, choicesOf, callsOf and inError.
 	steps     *steps
 	imported  map[int]bool
 	supers    map[int][]*parser.Call
 	choices   map[string][][]parser.Ref
 	named     map[string]*parser.Class
+	called    *calledNames
 	baseUses  []*parser.Use
 	outermost []source.Span
 }

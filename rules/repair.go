@@ -74,17 +74,20 @@ func (s *scan) repair(told []*hit) {
 // shareSafety makes fixes with the same edits as safe as the least safe of them: names
 // that move together move together whoever asks.
 func shareSafety(hits []*hit, way int) {
-	least := make(map[string]finding.Safety)
-	key := func(fix *finding.Fix) string { return fmt.Sprint(fix.Edits) }
-	for _, h := range hits {
-		fix := &h.finding.Fixes[way]
-		if safety, seen := least[key(fix)]; !seen || fix.Safety < safety {
-			least[key(fix)] = fix.Safety
-		}
-	}
+	same := make(map[string][]*finding.Fix)
 	for _, h := range hits {
 		if fix := &h.finding.Fixes[way]; len(fix.Edits) > 0 {
-			fix.Safety = least[key(fix)]
+			key := fmt.Sprint(fix.Edits)
+			same[key] = append(same[key], fix)
+		}
+	}
+	for _, fixes := range same {
+		least := fixes[0].Safety
+		for _, fix := range fixes {
+			least = min(least, fix.Safety)
+		}
+		for _, fix := range fixes {
+			fix.Safety = least
 		}
 	}
 }
@@ -107,7 +110,7 @@ func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
 		if f.Effect != finding.Absent || f.Unsure || f.Confidence == finding.Possible {
 			continue
 		}
-		at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+		at := src.TextSpan(f.Span)
 		r := text.Rewrite([]rewrite.Change{{At: at, Op: rewrite.Op{DropImport: true}}})[0]
 		if len(r.Edits) == 0 {
 			continue
@@ -170,7 +173,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	if h.whole && way == 0 {
 		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
 	}
-	at := source.Span{Start: src.TextOffset(f.Span.Start), End: src.TextOffset(f.Span.End)}
+	at := src.TextSpan(f.Span)
 	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
 		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
@@ -230,9 +233,7 @@ func worksBefore(op matrix.FixOp, h *hit) bool {
 	if op.RunsOn == "" {
 		return h.written == "" // the history does not say since when
 	}
-	set, err := version.ParseSet(op.RunsOn)
-	from, fromErr := version.Parse(h.verdict.from)
-	return err == nil && fromErr == nil && set.Contains(from, true)
+	return version.Within(h.verdict.from, op.RunsOn)
 }
 
 // movedFrom returns the module that a match, or an operation of it, says has moved, of
@@ -295,9 +296,7 @@ func alone(fix *finding.Fix) []source.Edit {
 	edits := fix.Edits
 	for _, free := range fix.Frees {
 		used := slices.ContainsFunc(free.Uses, func(s source.Span) bool { return !slices.Contains(fix.Freed, s) })
-		if used || slices.ContainsFunc(edits, func(e source.Edit) bool {
-			return e.Span.Start < free.Edit.Span.End && free.Edit.Span.Start < e.Span.End
-		}) {
+		if used || slices.ContainsFunc(edits, func(e source.Edit) bool { return e.Span.Overlaps(free.Edit.Span) }) {
 			continue
 		}
 		at, _ := slices.BinarySearchFunc(edits, free.Edit, source.CompareEdits)

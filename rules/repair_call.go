@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser"
@@ -24,23 +25,66 @@ func (s *scan) misfit(h *hit, op matrix.FixOp) string {
 	if takes == nil {
 		return ""
 	}
-	// A bare name came by an import, which is what changes.
-	here := slices.ContainsFunc(s.module.Uses, func(u parser.Use) bool { return slices.Index(u.Parts, h.finding.Span) > 0 })
-	for i := range s.module.Calls {
-		c := &s.module.Calls[i]
-		if c.Use < 0 || c.Use >= len(s.module.Uses) {
-			continue
-		}
-		u := &s.module.Uses[c.Use]
-		named := slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance == 0 && r.Name == old })
-		if !named || u.Passed || here && !slices.Contains(u.Parts, h.finding.Span) {
-			continue
-		}
+	for _, c := range s.callsOf(old, h.finding.Span) {
 		if reason := takes(c); reason != "" {
 			return reason
 		}
 	}
 	return ""
+}
+
+// calledNames are the calls of a module by what they call.
+type calledNames struct {
+	byName map[string][]*parser.Call
+	// at are those of a name that is read as an attribute, by the place of a segment; a
+	// place that is read and not called has none.
+	at map[source.Span][]*parser.Call
+}
+
+// callsOf returns the calls that change with a name at a place: the one there, or all
+// when it is a bare name, which came by an import.
+func (s *scan) callsOf(name string, at source.Span) []*parser.Call {
+	if s.called == nil {
+		s.called = s.nameCalls()
+	}
+	here, attribute := s.called.at[at]
+	if !attribute {
+		return s.called.byName[name]
+	}
+	return slices.DeleteFunc(slices.Clone(here), func(c *parser.Call) bool { return !denotes(&s.module.Uses[c.Use], name) })
+}
+
+func (s *scan) nameCalls() *calledNames {
+	called := &calledNames{byName: make(map[string][]*parser.Call), at: make(map[source.Span][]*parser.Call)}
+	for i := range s.module.Uses {
+		for _, part := range attributesOf(&s.module.Uses[i]) {
+			called.at[part] = nil
+		}
+	}
+	for i := range s.module.Calls {
+		c := &s.module.Calls[i]
+		if c.Use < 0 || c.Use >= len(s.module.Uses) || s.module.Uses[c.Use].Passed {
+			continue
+		}
+		u := &s.module.Uses[c.Use]
+		for _, r := range u.Refs {
+			if r.Instance == 0 {
+				called.byName[r.Name] = append(called.byName[r.Name], c)
+			}
+		}
+		for _, part := range attributesOf(u) {
+			called.at[part] = append(called.at[part], c)
+		}
+	}
+	return called
+}
+
+// attributesOf returns the places of the segments that a use reads as attributes.
+func attributesOf(u *parser.Use) []source.Span { return u.Parts[min(1, len(u.Parts)):] }
+
+// denotes reports whether a use may be of a qualified name.
+func denotes(u *parser.Use, name string) bool {
+	return slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance == 0 && r.Name == name })
 }
 
 // taker returns what tells why a call of the old name is none of the new one; nil when

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/upcheck/upcheck/internal/atomic"
 	"github.com/upcheck/upcheck/internal/fault"
 )
 
@@ -38,16 +39,7 @@ func writeFile(file string, write func(io.Writer) error) error {
 			return fault.Reason(err)
 		}
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(file), ".upcheck-*")
-	if err != nil {
-		return fault.Reason(err)
-	}
-	defer os.Remove(tmp.Name()) // fails once the file has its name
-	err = errors.Join(write(tmp), tmp.Chmod(mode), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	return fault.Reason(err)
+	return fault.Reason(atomic.Write(file, mode, write))
 }
 
 func writeInPlace(file string, write func(io.Writer) error) error {

@@ -125,6 +125,11 @@ func (f *File) OriginSpan(s Span) Span {
 	return Span{start, max(start, f.offsets.end(s.End))}
 }
 
+// TextSpan is TextOffset for both ends of a span.
+func (f *File) TextSpan(origin Span) Span {
+	return Span{Start: f.TextOffset(origin.Start), End: f.TextOffset(origin.End)}
+}
+
 // TextOffset returns the offset in the text of the character at an offset in
 // the original bytes. Bytes that are no part of the text (the JSON of a
 // notebook) count to the end of the text before them.

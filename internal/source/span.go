@@ -13,6 +13,10 @@ func (s Span) Len() int { return s.End - s.Start }
 // Contains reports whether t lies wholly inside s.
 func (s Span) Contains(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
+// Overlaps reports whether two spans have a byte in common, or an empty one lies inside
+// of the other.
+func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End }
+
 // Position is a place in a file as people and tools count it. Every field is
 // 1-based; the zero Position means "unknown".
 type Position struct {

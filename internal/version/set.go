@@ -31,6 +31,17 @@ func ParseSet(s string) (Set, error) {
 	return Set{clauses}, nil
 }
 
+// Within reports whether a version lies in a range, both as text. Pre-releases count;
+// what cannot be read lies in none.
+func Within(version, set string) bool {
+	v, err := Parse(version)
+	if err != nil {
+		return false
+	}
+	s, err := ParseSet(set)
+	return err == nil && s.Contains(v, true)
+}
+
 // Contains reports whether every specifier holds for v. A pre-release is in
 // the set only if pre is true or a specifier names a pre-release itself, as in
 // ">=2.0rc1". The zero Version is in no set.

@@ -45,7 +45,8 @@ var allowed = map[string][]string{
 	"project/native":          {"internal/source", "project"},
 	"internal/config":         {"internal/distribution", "finding", "internal/document", "internal/nearest", "internal/version"},
 	"rules":                   {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/rewrite", "project"},
-	"fix":                     {"finding", "internal/source"},
+	"fix":                     {"finding", "internal/atomic", "internal/source"},
+	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",

@@ -34,9 +34,8 @@ func (f *File) keywordAt(at int, keyword string) (element int, key source.Span, 
 		if f.kind(p) != syntax.KeywordArgument || f.tree[at].Field != syntax.FieldName {
 			return -1, key, refusef("`%s=` is not written here", keyword)
 		}
-		call := f.parent(f.parent(p))
-		if g := f.tree.Child(call, syntax.FieldFunction); f.kind(call) == syntax.Call && g >= 0 && f.of(g) == "dict" && !f.onlySpread(call) {
-			return -1, key, refusef("the dict is used for something else as well")
+		if err := f.spreads(f.parent(f.parent(p))); err != nil {
+			return -1, key, err
 		}
 		element, key = p, f.span(at)
 	case syntax.StringContent, syntax.String:
@@ -46,8 +45,8 @@ func (f *File) keywordAt(at int, keyword string) (element int, key source.Span, 
 		if f.kind(p) != syntax.Pair || f.tree[at].Field != syntax.FieldKey {
 			return -1, key, refusef("`%s` is not written here", keyword)
 		}
-		if !f.onlySpread(f.parent(p)) {
-			return -1, key, refusef("the dict is used for something else as well")
+		if err := f.spreads(f.parent(p)); err != nil {
+			return -1, key, err
 		}
 		for c := range f.tree.Children(at) {
 			if f.tree[c].Kind == syntax.StringContent {
@@ -59,6 +58,23 @@ func (f *File) keywordAt(at int, keyword string) (element int, key source.Span, 
 		return -1, key, refusef("`%s=` is not written here", keyword)
 	}
 	return element, key, nil
+}
+
+// spreads refuses what has keywords when it is a dict, written as a display or as a call
+// of dict, that is used for something else than to be passed with "**".
+func (f *File) spreads(i int) error {
+	switch f.kind(i) {
+	case syntax.ClassDefinition:
+		return nil
+	case syntax.Call:
+		if callee := f.tree.Child(i, syntax.FieldFunction); callee < 0 || f.of(callee) != "dict" {
+			return nil
+		}
+	}
+	if !f.onlySpread(i) {
+		return refusef("the dict is used for something else as well")
+	}
+	return nil
 }
 
 // onlySpread reports whether a dict is passed with "**" and nothing else: where it

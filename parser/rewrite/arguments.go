@@ -83,7 +83,7 @@ func (f *File) parameterAt(at int) int {
 func (f *File) unusedParameter(at int, name string) (int, error) {
 	element := f.parameterAt(at)
 	definition := f.above(at, syntax.FunctionDefinition)
-	if own := f.tree.Child(definition, syntax.FieldName); own >= 0 && f.readsMember(f.of(own)) {
+	if own := f.tree.Child(definition, syntax.FieldName); own >= 0 && f.readsMember(f.of(own), anywhere) {
 		return -1, refusef("`%s` is called in the file", f.of(own))
 	}
 	function := f.span(definition)
@@ -93,16 +93,6 @@ func (f *File) unusedParameter(at int, name string) (int, error) {
 		}
 	}
 	return element, nil
-}
-
-// readsMember reports whether the file reads an attribute of some name.
-func (f *File) readsMember(name string) bool {
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name {
-			return true
-		}
-	}
-	return false
 }
 
 // addKeywords adds arguments behind all others.

@@ -146,7 +146,7 @@ func (f *File) dropImport(c *Change, at int) (Result, error) {
 	items := f.items(statement)
 	var gone []*imported
 	for _, m := range items {
-		if f.span(m.node).Contains(c.At) || m.from && f.inModulePath(at) {
+		if f.meant(m, c, at) {
 			gone = append(gone, m)
 		}
 	}

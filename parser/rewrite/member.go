@@ -7,6 +7,24 @@ import (
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
+// readsMember reports whether the file reads an attribute of some name where counts
+// says so.
+func (f *File) readsMember(name string, counts func(i int) bool) bool {
+	for i := range f.tree {
+		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name && counts(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func anywhere(int) bool { return true }
+
+// calledAtOnce reports whether an attribute is called outside of functions.
+func (f *File) calledAtOnce(i int) bool {
+	return f.callOf(f.parent(i)) >= 0 && f.above(i, syntax.FunctionDefinition, syntax.Lambda) < 0
+}
+
 // renameMember writes another member of the same class.
 func (f *File) renameMember(c *Change, at int) (Result, error) {
 	class, old := split(c.Name)

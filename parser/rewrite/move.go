@@ -24,7 +24,7 @@ func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
 	items := f.items(statement)
 	var moves []move
 	for _, m := range items {
-		if (!f.span(m.node).Contains(c.At) && m.from && !f.inModulePath(at)) || !m.from && !f.span(m.node).Contains(c.At) {
+		if !f.meant(m, c, at) {
 			continue
 		}
 		if m.from && m.module == "" || !below(m.full(), c.Name) {
@@ -40,6 +40,12 @@ func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
 		return nil, refusef("it is not written here")
 	}
 	return moves, nil
+}
+
+// meant reports whether a change in an import statement is about one of its names: it
+// stands in the name, or in the module.
+func (f *File) meant(m *imported, c *Change, at int) bool {
+	return f.span(m.node).Contains(c.At) || m.from && f.inModulePath(at)
 }
 
 // inModulePath reports whether a node is the module of a from-import, or part of it.
@@ -157,9 +163,6 @@ func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {
 	to := make(map[*imported]string)
 	parent := ""
 	for i, m := range group {
-		if have, seen := to[m.item]; seen && have != m.to {
-			return nil, false
-		}
 		to[m.item] = m.to
 		module, _ := split(m.to)
 		if module == "" || i > 0 && module != parent {
@@ -167,20 +170,16 @@ func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {
 		}
 		parent = module
 	}
-	if parent == items[0].module { // then each name changes by itself
+	if len(to) != len(items) || parent == items[0].module { // where each name changes by itself
 		return nil, false
 	}
-	if len(to) != len(items) {
-		return nil, false
-	}
-	var edits []source.Edit
-	edits = append(edits, source.Edit{Span: f.span(f.tree.Child(statement, syntax.FieldModuleName)), Text: parent})
+	edits := []source.Edit{{Span: f.span(f.tree.Child(statement, syntax.FieldModuleName)), Text: parent}}
 	for _, m := range items {
 		if _, last := split(to[m]); last != m.name {
 			edits = append(edits, source.Edit{Span: f.span(m.node), Text: as(last, m.bound())})
 		}
 	}
-	return edits, len(edits) > 0
+	return edits, true
 }
 
 // as writes a name of an import that is known as another.
@@ -216,31 +215,42 @@ func (f *File) moveOne(m *move) ([]source.Edit, error) {
 		return nil, refusef("`%s` is not the builtin in this file", m.to)
 	}
 	items := f.items(statement)
-	if module != "" && module == m.item.module {
+	switch {
+	case module != "" && module == m.item.module:
 		return []source.Edit{{Span: f.span(m.item.node), Text: as(last, m.item.bound())}}, nil
-	}
-	if len(items) == 1 {
-		if line == "" {
-			edit, ok := f.withoutStatement(statement)
-			if !ok || !f.inModule(statement) {
-				return nil, refusef("the import cannot be taken away")
-			}
-			return []source.Edit{edit}, nil
+	case line == "" && len(items) == 1:
+		edit, ok := f.withoutStatement(statement)
+		if !ok || !f.inModule(statement) {
+			return nil, refusef("the import cannot be taken away")
 		}
-		if f.comments(f.span(statement)) {
+		return []source.Edit{edit}, nil
+	case line == "":
+		without, ok := f.without(m.item, items)
+		if !ok {
 			return nil, refusef("a comment would be lost")
 		}
-		return []source.Edit{{Span: f.span(statement), Text: line}}, nil
+		return []source.Edit{without}, nil
+	case len(items) > 1:
+		if _, err := f.standing(statement); err != nil {
+			return nil, err
+		}
 	}
-	without, ok := f.without(m.item, items)
+	return f.swapItem(m.item, line, f.before(statement, line))
+}
+
+// swapItem writes a line instead of a name of an import statement: in the place of the
+// statement when it has no other name, else by an edit that puts the line beside it.
+func (f *File) swapItem(m *imported, line string, beside source.Edit) ([]source.Edit, error) {
+	items, s := f.items(m.statement), f.span(m.statement)
+	if len(items) == 1 {
+		if f.comments(s) {
+			return nil, refusef("a comment would be lost")
+		}
+		return []source.Edit{{Span: s, Text: line}}, nil
+	}
+	without, ok := f.without(m, items)
 	if !ok {
 		return nil, refusef("a comment would be lost")
 	}
-	if line == "" {
-		return []source.Edit{without}, nil
-	}
-	if _, err := f.standing(statement); err != nil {
-		return nil, err
-	}
-	return []source.Edit{f.before(statement, line), without}, nil
+	return []source.Edit{beside, without}, nil
 }

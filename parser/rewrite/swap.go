@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
 // Swap lets a file import another module under the name of one that it uses, and call
@@ -40,7 +39,7 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 	var r Result
 	call := ""
 	for _, name := range s.Unless {
-		if f.readsMember(name) {
+		if f.readsMember(name, anywhere) {
 			return Result{}, refusef("`%s` says the opposite", name)
 		}
 	}
@@ -67,7 +66,7 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 			call = m.bound() + "." + s.Call + "()"
 			if span := f.span(m.statement); !f.alone(span) {
 				return Result{}, refusef("there is no line of its own for `%s`", call)
-			} else if !f.callsMember(s.Call) {
+			} else if !f.readsMember(s.Call, f.calledAtOnce) {
 				r.Edits = append(r.Edits, f.behind(span, call))
 			}
 		}
@@ -76,17 +75,6 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 		return Result{}, refusef("the file does not import `%s`", s.Module)
 	}
 	return r, nil
-}
-
-// callsMember reports whether a statement of the module calls an attribute of some name.
-func (f *File) callsMember(name string) bool {
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name &&
-			f.callOf(f.parent(i)) >= 0 && f.above(i, syntax.FunctionDefinition, syntax.Lambda) < 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // servedBy refuses a swap when the other module lacks what the file reads there.

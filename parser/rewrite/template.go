@@ -157,15 +157,6 @@ func (f *File) assigned(c *Change, m *imported) (Result, error) {
 		return Result{}, err
 	}
 	line := m.bound() + " = " + words.text
-	if items := f.items(m.statement); len(items) > 1 {
-		without, ok := f.without(m, items)
-		if !ok {
-			return Result{}, refusef("a comment would be lost")
-		}
-		return Result{Edits: append(words.edits, without, f.behind(f.span(m.statement), line))}, nil
-	}
-	if f.comments(f.span(m.statement)) {
-		return Result{}, refusef("a comment would be lost")
-	}
-	return Result{Edits: append(words.edits, source.Edit{Span: f.span(m.statement), Text: line})}, nil
+	edits, err := f.swapItem(m, line, f.behind(f.span(m.statement), line))
+	return Result{Edits: append(words.edits, edits...)}, err
 }

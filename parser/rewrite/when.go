@@ -128,8 +128,8 @@ func (f *File) argument(c *Change, at int) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if callee := f.tree.Child(call, syntax.FieldFunction); callee >= 0 && f.of(callee) == "dict" && !f.onlySpread(call) {
-		return Result{}, refusef("the dict is used for something else as well")
+	if err := f.spreads(call); err != nil {
+		return Result{}, err
 	}
 	args := f.children(arguments)
 	i := slices.IndexFunc(args, func(a int) bool { return f.span(a).Contains(c.At) })
