@@ -72,6 +72,17 @@ func collect(ctx context.Context, o Options) (*input, error) {
 	return in, nil
 }
 
+// StdinPath is the path that the findings of standard input have.
+func (o *Options) StdinPath() string {
+	name := o.StdinName
+	if filepath.IsAbs(name) {
+		if rel, err := filepath.Rel(o.Root, name); err == nil {
+			name = rel
+		}
+	}
+	return path.Clean(filepath.ToSlash(name))
+}
+
 // readStdin makes standard input the only file.
 func (in *input) readStdin(o Options) error {
 	limit := o.Config.MaxFileSize
@@ -79,13 +90,7 @@ func (in *input) readStdin(o Options) error {
 	if err != nil {
 		return fmt.Errorf("standard input: %w", err)
 	}
-	name := o.StdinName
-	if filepath.IsAbs(name) {
-		if rel, err := filepath.Rel(o.Root, name); err == nil {
-			name = rel
-		}
-	}
-	c := candidate{path: path.Clean(filepath.ToSlash(name))}
+	c := candidate{path: o.StdinPath()}
 	if int64(len(data)) > limit {
 		in.diagnostics = append(in.diagnostics, finding.Diagnostic{
 			Path: c.path, Kind: finding.Unread, Message: tooLarge(int64(len(data)), limit).Error(),

@@ -64,13 +64,13 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	if err != nil {
 		return usage(err)
 	}
-	stdin := slices.Equal(args, []string{"-"})
-	if stdin && f.interactive {
-		return usagef("--interactive reads the answers from standard input, which is the file to repair")
-	}
 	o, err := f.options(cmd, env, args)
 	if err != nil {
 		return usage(err)
+	}
+	stdin := o.Stdin != nil
+	if stdin && f.interactive {
+		return usagef("--interactive reads the answers from standard input, which is the file to repair")
 	}
 	o.KeepFloor = f.keepFloor
 	plan, asker := f.plan(env)
@@ -173,13 +173,5 @@ func (f *fixFlags) plan(env Env) (fix.Options, *asker) {
 // runsOn reports whether code that works at a range of versions works at one. Of an
 // unknown version nothing is known.
 func runsOn(set, at string) bool {
-	if set == "" {
-		return true
-	}
-	v, err := version.Parse(at)
-	if err != nil {
-		return false
-	}
-	s, err := version.ParseSet(set)
-	return err == nil && s.Contains(v, true)
+	return set == "" || version.Within(at, set)
 }

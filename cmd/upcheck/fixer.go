@@ -17,6 +17,7 @@ import (
 	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/rewrite"
+	"github.com/upcheck/upcheck/report"
 	"github.com/upcheck/upcheck/scan"
 )
 
@@ -43,26 +44,17 @@ type fixer struct {
 func newFixer(o *scan.Options, plan fix.Options) (*fixer, error) {
 	x := &fixer{options: o, plan: plan, before: make(map[string][]byte), after: make(map[string][]byte), left: make(map[string]error)}
 	if o.Stdin != nil {
-		data, err := io.ReadAll(io.LimitReader(o.Stdin, o.Config.MaxFileSize+1))
+		data, err := io.ReadAll(o.Stdin) // all of it comes out again
 		if err != nil {
 			return nil, fmt.Errorf("standard input: %w", err)
 		}
-		x.before[x.stdinPath()] = data
+		x.before[o.StdinPath()] = data
 	}
 	return x, nil
 }
 
-// stdinPath is the path that the findings of standard input have.
-func (x *fixer) stdinPath() string {
-	name := x.options.StdinName
-	if rel, err := filepath.Rel(x.options.Root, name); filepath.IsAbs(name) && err == nil {
-		name = rel
-	}
-	return filepath.ToSlash(filepath.Clean(name))
-}
-
 // stdin is what standard input has become.
-func (x *fixer) stdin() []byte { return x.now(x.stdinPath()) }
+func (x *fixer) stdin() []byte { return x.now(x.options.StdinPath()) }
 
 // now is the content of a file that was read.
 func (x *fixer) now(path string) []byte {
@@ -195,6 +187,16 @@ func (x *fixer) broken(ctx context.Context, path string, raw []byte) (int, error
 	}
 	defer text.Close()
 	return text.Broken(), nil
+}
+
+// diff prints what changes in each file.
+func (x *fixer) diff(w io.Writer, color bool) error {
+	for _, path := range x.changed() {
+		if _, err := io.WriteString(w, report.Patch(path, x.before[path], x.after[path], color)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // changed lists the files that change.
