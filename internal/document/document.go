@@ -37,8 +37,9 @@ type Node struct {
 	Text string
 	// Line is 1-based.
 	Line int
-	// Span covers the content of a TOML scalar: without its quotes when it has
-	// no escapes, with them otherwise. It is zero for all other nodes.
+	// Span covers the content of a scalar: without its quotes when it has no
+	// escapes. One of TOML that has some is covered with them, one of YAML that is
+	// not written as it is has none. It is zero for all other nodes.
 	Span source.Span
 	// Items are the elements of a List.
 	Items []*Node
@@ -48,8 +49,10 @@ type Node struct {
 
 // Field is a member of a table.
 type Field struct {
-	Name  string
-	Line  int // of the name
+	Name string
+	Line int // of the name
+	// Span is the name, of YAML and only where it is written as it is.
+	Span  source.Span
 	Value *Node
 }
 

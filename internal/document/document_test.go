@@ -90,6 +90,22 @@ func TestTOMLSpan(t *testing.T) {
 	}
 }
 
+func TestYAMLSpan(t *testing.T) {
+	const text = "a: x\nb: 'yy'\nc: \"z\"\nü: é\nd: &k v\ne: |\n  block\nf: 3.10\n"
+	n, err := ParseYAML([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range n.Fields {
+		got = append(got, text[f.Span.Start:f.Span.End]+"="+text[f.Value.Span.Start:f.Value.Span.End])
+	}
+	want := []string{"a=x", "b=yy", "c=z", "ü=é", "d=", "e=", "f=3.10"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("places of names and values (-want +got):\n%s", diff)
+	}
+}
+
 func TestParseYAML(t *testing.T) {
 	for _, row := range []struct{ name, in, want string }{
 		{"empty", "", "@1"},

@@ -8,8 +8,11 @@ import (
 	"regexp"
 	"strconv"
 	"sync"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/upcheck/upcheck/internal/source"
 )
 
 // ParseYAML reads the first document of a YAML stream. An empty one is a node
@@ -23,14 +26,16 @@ func ParseYAML(data []byte) (*Node, error) {
 	if err != nil {
 		return nil, yamlError(err)
 	}
-	b := yamlBuilder{done: map[*yaml.Node]*Node{}}
+	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}}
 	return b.value(doc.Content[0])
 }
 
 // yamlBuilder turns YAML nodes into ours. A node maps to nil in done while it
 // is being built: an alias that meets it there refers to itself.
 type yamlBuilder struct {
-	done map[*yaml.Node]*Node
+	data  []byte
+	lines []int // where they start
+	done  map[*yaml.Node]*Node
 }
 
 func (b yamlBuilder) value(y *yaml.Node) (*Node, error) {
@@ -66,7 +71,7 @@ func (b yamlBuilder) build(y *yaml.Node) (*Node, error) {
 	case yaml.MappingNode:
 		return b.table(y)
 	default:
-		n.Kind, n.Text = yamlKind(y.ShortTag()), y.Value
+		n.Kind, n.Text, n.Span = yamlKind(y.ShortTag()), y.Value, b.content(y)
 	}
 	return n, nil
 }
@@ -87,9 +92,29 @@ func (b yamlBuilder) table(y *yaml.Node) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		n.Fields = append(n.Fields, Field{Name: key.Value, Line: key.Line, Value: v})
+		n.Fields = append(n.Fields, Field{Name: key.Value, Line: key.Line, Span: b.content(key), Value: v})
 	}
 	return n, nil
+}
+
+// content returns the place of a scalar that is written on one line as it is: zero
+// for one with escapes, folds, a tag or an anchor.
+func (b yamlBuilder) content(y *yaml.Node) source.Span {
+	if y.Line < 1 || y.Line > len(b.lines) || y.Value == "" {
+		return source.Span{}
+	}
+	start := b.lines[y.Line-1]
+	for range y.Column - 1 { // the library counts characters
+		_, size := utf8.DecodeRune(b.data[start:])
+		start += size
+	}
+	if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+		start++
+	}
+	if start > len(b.data) || !bytes.HasPrefix(b.data[start:], []byte(y.Value)) {
+		return source.Span{}
+	}
+	return source.Span{Start: start, End: start + len(y.Value)}
 }
 
 func yamlKind(tag string) Kind {

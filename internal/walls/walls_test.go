@@ -39,6 +39,8 @@ var allowed = map[string][]string{
 	"parser/internal/syntax":  {"internal/source"},
 	"parser/internal/grammar": {"internal/source", "parser/internal/syntax"},
 	"project":                 {"internal/fault", "internal/source", "internal/version"},
+	"project/command":         {"internal/distribution", "internal/source", "internal/version", "project", "project/requirements"},
+	"project/formats":         {"*"},
 	"project/requirements":    {"internal/distribution", "internal/source", "internal/version", "project"},
 	"project/pyproject":       {"internal/distribution", "internal/document", "internal/source", "internal/version", "project", "project/requirements"},
 	"project/shell":           {"internal/source", "project"},

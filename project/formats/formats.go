@@ -1,0 +1,17 @@
+// Package formats lists the readers of all file formats.
+package formats
+
+import (
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/pyproject"
+	"github.com/upcheck/upcheck/project/requirements"
+)
+
+// All returns the readers of all formats, in the order in which they are asked.
+// More than one may match a file; each then reads it.
+func All() []project.Reader {
+	return []project.Reader{
+		requirements.Reader{},
+		pyproject.Reader{},
+	}
+}
