@@ -74,7 +74,7 @@ func toJSONFinding(f *finding.Finding, rule string) jsonFinding {
 		At: f.At, From: f.From, To: f.To,
 		FromDetected: f.FromDetected, AlreadyBroken: f.AlreadyBroken, Unsure: f.Unsure,
 		Message: f.Message, Replacement: f.Replacement,
-		Fixes:       mapped(f.Fixes, toJSONFix),
+		Fixes: mapped(f.Fixes, toJSONFix),
 		Related: mapped(f.Related, func(r *finding.Related) jsonRelated {
 			return jsonRelated{r.Message, r.Code, cmp.Or(r.Path, f.Path), toJSONPlace(r.Start, r.End), jsonSpan(r.Span)}
 		}),
