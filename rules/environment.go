@@ -55,10 +55,16 @@ type remarkable struct {
 	pkg string
 }
 
+// builtIn returns a rule that is no entry, if it is wanted.
+func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
+	rule, ok := matrix.BuiltInOf(code)
+	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
+}
+
 // say adds a finding of a built-in rule, if that is wanted.
 func (s *surroundings) say(code string, r *remarkable) {
-	rule, ok := matrix.BuiltInOf(code)
-	if !ok || rule.Status == matrix.Preview && !s.preview || s.enabled != nil && !s.enabled(code) {
+	rule, ok := s.builtIn(code)
+	if !ok {
 		return
 	}
 	f := finding.Finding{
