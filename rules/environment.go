@@ -30,6 +30,7 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
 	s.pins()
 	s.dependencies()
+	s.localWithoutIndex()
 	s.variables()
 	return s.finish()
 }
