@@ -59,16 +59,14 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	return r.facts, r.problems
 }
 
-// ReadText reads lines of a requirements file that stand in a file of another
-// format. Path is left to the caller, and spans are offsets in text: see
-// project.Facts.Put. Lines are counted from 1.
-func ReadText(text string) (project.Facts, []project.Problem) {
-	line, counted := 1, 0
+// ReadPart reads lines of a requirements file that are a part of a file of another
+// format. At returns where a span of the text is in that file, and its line.
+func ReadPart(path, text string, at func(source.Span) (source.Span, int)) (project.Facts, []project.Problem) {
 	r := reader{
-		origin: func(s source.Span) source.Span { return s },
-		line: func(offset int) int { // is asked in order
-			line += strings.Count(text[counted:offset], "\n")
-			counted = offset
+		path:   path,
+		origin: func(s source.Span) source.Span { place, _ := at(s); return place },
+		line: func(offset int) int {
+			_, line := at(source.Span{Start: offset, End: offset})
 			return line
 		},
 	}

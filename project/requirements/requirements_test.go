@@ -173,9 +173,14 @@ func TestConstraintsBound(t *testing.T) {
 	}
 }
 
-func TestReadText(t *testing.T) {
-	if got := show(ReadText("\n torch==1\n\n-rx.txt\nnumpy==one\n")); got != "2 torch ==1\n4 include x.txt\n5 problem: requirement is not understood: \"numpy\": invalid version specifier \"==one\"\n" {
+func TestReadPart(t *testing.T) {
+	at := func(s source.Span) (source.Span, int) { return source.Span{Start: s.Start + 10, End: s.End + 10}, 7 }
+	facts, problems := ReadPart("a.yml", " torch==1\n-rx.txt\nnumpy==one\n", at)
+	if got := show(facts, problems); got != "7 torch ==1\n7 include x.txt\n7 problem: requirement is not understood: \"numpy\": invalid version specifier \"==one\"\n" {
 		t.Errorf("got %s", got)
+	}
+	if r := facts.Requirements[0]; r.Path != "a.yml" || r.NameSpan != (source.Span{Start: 11, End: 16}) || r.SpecSpan != (source.Span{Start: 16, End: 19}) {
+		t.Errorf("requirement %+v", r)
 	}
 }
 
