@@ -22,12 +22,12 @@ func direct(r *project.Requirement, text string) error {
 	if at := urlMarker().FindStringIndex(text); at != nil {
 		place, r.Marker = text[:at[0]], strings.TrimSpace(text[at[1]:])
 	}
-	place = decode(strings.TrimSpace(place))
+	place = strings.TrimSpace(place)
 	name, v, ok := File(place)
 	if !ok || name != r.Name {
 		return fmt.Errorf("%q: %w", r.Name, ErrDirect)
 	}
-	r.URL = place
+	r.URL = decode(place)
 	r.Spec, _ = version.ParseSet("==" + v) // File has parsed it
 	return nil
 }
@@ -47,11 +47,12 @@ var sdist = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // File returns the distribution and the version that the name of a wheel or of
-// a source archive tells. The place is a path or a URL, without escapes.
+// a source archive tells. The place is a path or a URL.
 func File(place string) (name, v string, ok bool) {
 	if strings.Contains(place, "://") {
 		place, _, _ = strings.Cut(place, "#") // of a URL: the hash of the file, or its name for pip
 		place, _, _ = strings.Cut(place, "?")
+		place = decode(place)
 	}
 	base := place[strings.LastIndexAny(place, `/\`)+1:]
 	if stem, wheel := strings.CutSuffix(base, ".whl"); wheel {
@@ -83,18 +84,15 @@ func bare(line string) (project.Requirement, bool) {
 		r.Extras = parseExtras(place[open+1 : len(place)-1])
 		place = strings.TrimSpace(place[:open])
 	}
-	plain := place
-	if isURL(place) {
-		plain = decode(place)
-	}
-	name, v, ok := File(plain)
+	name, v, ok := File(place)
 	if !ok {
 		return r, false
 	}
-	r.Name, r.URL = name, plain
+	r.Name, r.URL = name, place
+	if isURL(place) {
+		r.URL = decode(place)
+	}
 	r.Spec, _ = version.ParseSet("==" + v)
-	// The first place where the file name may start is its own: a folder can have the
-	// same name, so the last is searched.
 	base := strings.LastIndexAny(place, `/\`) + 1
 	if end := base + len(name); end <= len(place) && distribution.Normalise(place[base:end]) == name {
 		at := strings.Index(line, place)
