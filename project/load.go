@@ -68,7 +68,7 @@ func (l *loader) load(ctx context.Context, file string, r Reader, by *Include) e
 		return nil
 	}
 	facts, problems := r.Read(file, data)
-	l.facts.add(facts)
+	l.facts.Add(facts)
 	l.problems = append(l.problems, problems...)
 	for i := range facts.Includes {
 		inc := &facts.Includes[i]

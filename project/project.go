@@ -229,7 +229,8 @@ type Reader interface {
 	Read(path string, data []byte) (Facts, []Problem)
 }
 
-func (f *Facts) add(more Facts) {
+// Add appends the facts of others.
+func (f *Facts) Add(more Facts) {
 	f.Requirements = append(f.Requirements, more.Requirements...)
 	f.Includes = append(f.Includes, more.Includes...)
 	f.Indexes = append(f.Indexes, more.Indexes...)
