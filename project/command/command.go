@@ -22,24 +22,21 @@ func Read(text []byte) project.Facts { return ReadWith(text, nil) }
 // ReadWith is Read where variables have values before the code runs, as those of
 // a Dockerfile.
 func ReadWith(text []byte, vars map[string]string) project.Facts {
-	facts, _ := Run(text, vars)
-	return facts
+	r := reader{text: placeholders(text)}
+	r.read(vars)
+	return r.facts
 }
 
-// Run is ReadWith that also returns the variables whose value is known after
-// the code has run.
-func Run(text []byte, vars map[string]string) (project.Facts, map[string]string) {
-	r := reader{text: placeholders(text)}
+// read reads the text.
+func (r *reader) read(vars map[string]string) {
 	var stmts []*syntax.Stmt
 	for stmt, err := range Parse(r.text) {
-		if err != nil {
-			break
+		if err == nil {
+			stmts = append(stmts, stmt)
 		}
-		stmts = append(stmts, stmt)
 	}
 	r.scope = newScope(vars, stmts)
 	r.stmts(stmts)
-	return r.facts, r.scope.values()
 }
 
 // maxNested bounds code in strings of code: bash -c "bash -c '…'".
@@ -54,6 +51,8 @@ type reader struct {
 	// stands in.
 	unit   string
 	nested int
+	// unset says that a variable which is not set has its default.
+	unset bool
 }
 
 func (r *reader) place(s source.Span) project.Place { return project.Place{Span: s, Unit: r.unit} }
@@ -64,15 +63,7 @@ func (r *reader) script(w word) {
 		return
 	}
 	inner := reader{text: placeholders([]byte(w.text)), unit: r.unit, nested: r.nested + 1}
-	var stmts []*syntax.Stmt
-	for stmt, err := range Parse(inner.text) {
-		if err != nil {
-			break
-		}
-		stmts = append(stmts, stmt)
-	}
-	inner.scope = newScope(r.scope.exported(), stmts)
-	inner.stmts(stmts)
+	inner.read(r.scope.exported())
 	inner.facts.Put("", "", func(s source.Span) (source.Span, int) { return w.span(s.Start, s.End), 0 })
 	r.facts.Add(inner.facts)
 }

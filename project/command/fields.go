@@ -38,8 +38,8 @@ func (r *reader) one(w *syntax.Word, quotes quoting) word {
 type quoting uint8
 
 const (
-	bare     quoting = iota
-	whole            // without quotes, but not split
+	bare  quoting = iota
+	whole         // without quotes, but not split
 	double
 	heredoc
 )
@@ -216,7 +216,8 @@ func (r *reader) plain(p *syntax.ParamExp) bool {
 		return false
 	}
 	if _, known := r.scope.get(p.Param.Value); !known {
-		return false
+		_, set := r.scope.vars[p.Param.Value]
+		return r.unset && !set && p.Exp != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull)
 	}
 	if p.Repl == nil && p.Exp == nil {
 		return true

@@ -95,16 +95,7 @@ func (s *scope) apart(run func()) {
 	s.changed = s.changed[:mark]
 }
 
-func (s *scope) values() map[string]string {
-	known := make(map[string]string)
-	for name, v := range s.vars {
-		if v.known {
-			known[name] = v.text
-		}
-	}
-	return known
-}
-
+// exported returns the variables that code in a string gets.
 func (s *scope) exported() map[string]string {
 	known := make(map[string]string)
 	for name, v := range s.vars {

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -113,7 +115,9 @@ func (r *reader) redirects(stmt *syntax.Stmt) {
 			r.substitutions(redirect.Word)
 		}
 		if redirect.Hdoc != nil && r.feedsShell(stmt.Cmd) {
-			r.script(r.one(redirect.Hdoc, heredoc))
+			if w := r.one(redirect.Hdoc, heredoc); !isOther(w.text) {
+				r.script(w)
+			}
 		}
 	}
 }
@@ -141,6 +145,12 @@ func (r *reader) feedsShell(cmd syntax.Command) bool {
 		}
 	}
 	return true
+}
+
+// isOther reports whether code says that it is for another interpreter.
+func isOther(code string) bool {
+	line, _, _ := strings.Cut(code, "\n")
+	return strings.HasPrefix(line, "#!") && !strings.Contains(line, "sh")
 }
 
 func isShell(name string) bool {
