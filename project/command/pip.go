@@ -26,6 +26,9 @@ func (r *reader) pip(args []word) {
 func (r *reader) python(args []word) {
 	for i, w := range args[1:] {
 		switch {
+		case w.text == "-mpip":
+			r.pip(args[i+1:])
+			return
 		case w.text == "-m" && i+2 < len(args):
 			if name := args[i+2].text; name == "pip" || name == "uv" {
 				r.run(args[i+2:])

@@ -139,8 +139,9 @@ func (r *reader) feedsShell(cmd syntax.Command) bool {
 	if len(args) == 0 || !isShell(args[0].base()) {
 		return false
 	}
-	for _, w := range args[1:] {
-		if len(w.text) < 2 || w.text[0] != '-' || w.text == "-c" {
+	for i, w := range args[1:] {
+		if option := args[i].text; option != "-o" && !(strings.HasPrefix(option, "-e") && strings.HasSuffix(option, "o")) &&
+			(len(w.text) < 2 || w.text[0] != '-' || w.text == "-c") {
 			return false // a script, whose input it is
 		}
 	}

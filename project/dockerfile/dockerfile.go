@@ -152,7 +152,8 @@ func (r *reader) copy(in instruction) {
 		if _, err := strconv.Atoi(from); !ok || err == nil || !w.Known {
 			continue
 		}
-		if _, ok := r.stages[strings.ToLower(from)]; !ok {
+		// A word alone is a stage, be it one that the file does not have.
+		if _, ok := r.stages[strings.ToLower(from)]; !ok && strings.ContainsAny(from, "/:@") {
 			r.image(in, w, from, from)
 		}
 	}

@@ -3,8 +3,10 @@ package formats
 
 import (
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/dockerfile"
 	"github.com/upcheck/upcheck/project/pyproject"
 	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/shell"
 )
 
 // All returns the readers of all formats, in the order in which they are asked.
@@ -13,5 +15,7 @@ func All() []project.Reader {
 	return []project.Reader{
 		requirements.Reader{},
 		pyproject.Reader{},
+		shell.Reader{},
+		dockerfile.Reader{},
 	}
 }
