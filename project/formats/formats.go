@@ -3,7 +3,10 @@ package formats
 
 import (
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/compose"
 	"github.com/upcheck/upcheck/project/dockerfile"
+	"github.com/upcheck/upcheck/project/dotenv"
+	"github.com/upcheck/upcheck/project/notebook"
 	"github.com/upcheck/upcheck/project/pyproject"
 	"github.com/upcheck/upcheck/project/requirements"
 	"github.com/upcheck/upcheck/project/shell"
@@ -17,5 +20,8 @@ func All() []project.Reader {
 		pyproject.Reader{},
 		shell.Reader{},
 		dockerfile.Reader{},
+		compose.Reader{},
+		dotenv.Reader{},
+		notebook.Reader{},
 	}
 }
