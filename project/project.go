@@ -78,6 +78,10 @@ type Requirement struct {
 	// Unit and Vague are those of Place.
 	Unit  string
 	Vague bool
+	// TakenFor is the version that the tool takes for the one that is written and
+	// that Spec has, "" where it is the same: 3.10 without quotes is the number
+	// 3.1 in YAML.
+	TakenFor string
 }
 
 // Where returns the place of the requirement as "path:line".
