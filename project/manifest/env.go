@@ -34,7 +34,7 @@ func (f *File) Env(n *document.Node, unit string) {
 	for _, item := range n.Items {
 		switch item.Kind {
 		case document.Table:
-			if name := item.Get("name"); scalar(name) && variable().MatchString(name.Text) {
+			if name := item.Get("name"); Scalar(name) && variable().MatchString(name.Text) {
 				f.named(f.Place(name, unit), name.Text, item, unit)
 			}
 		case document.Text:
@@ -55,7 +55,7 @@ func (f *File) Env(n *document.Node, unit string) {
 
 // Set adds the variable that a field is.
 func (f *File) Set(field document.Field, unit string) {
-	if scalar(field.Value) {
+	if Scalar(field.Value) {
 		f.env(f.Name(field, unit), field.Name, field.Value, unit)
 	}
 }
@@ -65,7 +65,7 @@ func (f *File) named(place project.Place, name string, table *document.Node, uni
 	switch value := table.Get("value"); {
 	case table.Get("valueFrom") != nil:
 		f.Facts.Env = append(f.Facts.Env, project.EnvVar{Place: place, Name: name, Passed: true})
-	case scalar(value):
+	case Scalar(value):
 		f.env(place, name, value, unit)
 	case table.Get("name") != nil: // without a value it is empty
 		f.Facts.Env = append(f.Facts.Env, project.EnvVar{Place: place, Name: name, Known: value == nil || value.Kind == document.Null})
@@ -86,10 +86,10 @@ func (f *File) assignment(n *document.Node, unit string) {
 	if !variable().MatchString(name) {
 		return
 	}
-	v := project.EnvVar{Place: f.part(n, source.Span{End: len(name)}, unit), Name: name, Passed: !given}
+	v := project.EnvVar{Place: f.Part(n, source.Span{End: len(name)}, unit), Name: name, Passed: !given}
 	if given {
 		v.Value, v.Known = value, Known(value)
-		v.ValueSpan = f.part(n, source.Span{Start: len(name) + 1, End: len(n.Text)}, unit).Span
+		v.ValueSpan = f.Part(n, source.Span{Start: len(name) + 1, End: len(n.Text)}, unit).Span
 	}
 	f.Facts.Env = append(f.Facts.Env, v)
 }

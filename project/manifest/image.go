@@ -9,7 +9,7 @@ import (
 
 // Image adds the image that a value names.
 func (f *File) Image(n *document.Node, unit string) {
-	if !scalar(n) {
+	if !Scalar(n) {
 		return
 	}
 	f.ImageNamed(f.Place(n, unit), n.Text)

@@ -20,7 +20,7 @@ func Machine(name string) bool { return machine().MatchString(name) }
 
 // Machine adds the kind of machine that a value names, if it has a GPU.
 func (f *File) Machine(n *document.Node, by, unit string) {
-	if scalar(n) && Machine(n.Text) {
+	if Scalar(n) && Machine(n.Text) {
 		f.Host(project.GPU, n, n.Text, by, unit)
 	}
 }

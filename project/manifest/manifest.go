@@ -15,6 +15,9 @@ import (
 type File struct {
 	Facts    project.Facts
 	Problems []project.Problem
+	// Base leads from the folder of the file to the one where its commands run:
+	// "../../", with a slash at its end, "" where that is not known.
+	Base string
 
 	path string
 	src  *source.File
@@ -119,11 +122,11 @@ func (f *File) Problem(line int, message string) {
 
 // Place returns the place of a value.
 func (f *File) Place(n *document.Node, unit string) project.Place {
-	return f.part(n, source.Span{End: len(n.Text)}, unit)
+	return f.Part(n, source.Span{End: len(n.Text)}, unit)
 }
 
-// part returns the place of a part of the text of a value.
-func (f *File) part(n *document.Node, s source.Span, unit string) project.Place {
+// Part returns the place of a part of the text of a value.
+func (f *File) Part(n *document.Node, s source.Span, unit string) project.Place {
 	p := project.Place{Path: f.path, Line: n.Line, Unit: unit}
 	if at := n.At(s); at.Len() > 0 {
 		p = f.At(at, unit)
@@ -150,7 +153,7 @@ func (f *File) Host(kind project.HostKind, n *document.Node, value, by, unit str
 	f.Facts.Host = append(f.Facts.Host, project.HostFact{Place: f.Place(n, unit), Kind: kind, Value: value, Source: by})
 }
 
-// scalar reports whether a value is one, and not left out.
-func scalar(n *document.Node) bool {
+// Scalar reports whether a value is one, and not left out.
+func Scalar(n *document.Node) bool {
 	return n != nil && n.Kind != document.Null && n.Kind != document.List && n.Kind != document.Table
 }

@@ -54,6 +54,9 @@ func (s *Script) Word(n *document.Node) {
 	}
 }
 
+// End ends a line.
+func (s *Script) End() { s.text.WriteByte('\n') }
+
 // String returns the code.
 func (s *Script) String() string { return s.text.String() }
 
@@ -63,6 +66,13 @@ func (f *File) Run(s *Script, unit string) {
 		return
 	}
 	facts := command.Read([]byte(Mask(s.String())))
+	for i := range facts.Includes { // of the file system where it runs
+		inc := &facts.Includes[i]
+		inc.Elsewhere = true
+		if f.Base != "" && !strings.HasPrefix(inc.Path, "/") {
+			inc.Path = f.Base + inc.Path
+		}
+	}
 	facts.Put(f.path, unit, func(at source.Span) (source.Span, int) {
 		p := f.of(s, at)
 		return p.Span, p.Line
@@ -70,29 +80,28 @@ func (f *File) Run(s *Script, unit string) {
 	f.take(facts)
 }
 
-// of returns the place of a part of a script. It has no span where it is put
-// together from more than one value.
+// of returns the place of a part of a script. It has no span where the part is
+// put together from more than one value, or does not stand there as it is.
 func (f *File) of(s *Script, at source.Span) project.Place {
 	first, last := s.piece(at.Start), s.piece(max(at.Start, at.End-1))
 	if first < 0 {
 		return project.Place{Line: 1}
 	}
 	a, b := s.pieces[first], s.pieces[last]
-	span := a.of
-	if a.exact {
-		span.Start += at.Start - a.start
+	start := min(a.of.Start+at.Start-a.start, a.of.End)
+	if !a.exact {
+		start = a.of.Start
 	}
-	if a.node != b.node {
-		return f.part(a.node, source.Span{Start: min(span.Start, a.of.End), End: a.of.End}, "")
+	span := source.Span{Start: start, End: min(b.of.Start+at.End-b.start, b.of.End)}
+	whole := first == last && a.exact && span.Start <= span.End
+	if !whole { // the line is still known
+		span = source.Span{Start: start, End: min(start+1, a.of.End)}
 	}
-	span.End = b.of.End
-	if b.exact {
-		span.End = min(b.of.End, b.of.Start+at.End-b.start)
+	p := f.Part(a.node, span, "")
+	if !whole {
+		p.Span = source.Span{}
 	}
-	if span.Start > span.End {
-		span.Start = span.End
-	}
-	return f.part(a.node, span, "")
+	return p
 }
 
 // piece returns the index of the one that an offset of the code lies in.
@@ -106,7 +115,7 @@ func (s *Script) piece(offset int) int {
 
 // Shell reads a value as shell code.
 func (f *File) Shell(n *document.Node, unit string) {
-	if !scalar(n) {
+	if !Scalar(n) {
 		return
 	}
 	var s Script
@@ -123,7 +132,7 @@ func (f *File) Command(unit string, lists ...*document.Node) {
 		case list == nil:
 		case list.Kind == document.List:
 			words = append(words, list.Items...)
-		case scalar(list):
+		case Scalar(list):
 			words = append(words, list)
 		}
 	}
@@ -133,7 +142,7 @@ func (f *File) Command(unit string, lists ...*document.Node) {
 	}
 	var s Script
 	for i, w := range words {
-		if !scalar(w) {
+		if !Scalar(w) {
 			continue
 		}
 		if i > 1 && codeFollows(words[i-1]) || strings.Contains(strings.TrimSpace(w.Text), "\n") {
