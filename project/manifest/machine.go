@@ -35,7 +35,7 @@ func (f *File) Accelerators(n *document.Node, by, unit string) {
 		f.Accelerators(item, by, unit)
 	}
 	for _, field := range n.Fields {
-		if Known(field.Name) && field.Name != "" {
+		if Known(field.Name) && field.Name != "" && !strings.HasPrefix(field.Name, "tpu") {
 			f.Facts.Host = append(f.Facts.Host, project.HostFact{Place: f.Name(field, unit), Kind: project.GPU, Value: field.Name, Source: by})
 		}
 	}

@@ -38,6 +38,9 @@ func (s *Script) Replace(n *document.Node, of source.Span, by string) {
 	s.text.WriteString(by)
 }
 
+// Literal adds code that stands in no value.
+func (s *Script) Literal(code string) { s.text.WriteString(code) }
+
 // Word adds a value as one word of a command.
 func (s *Script) Word(n *document.Node) {
 	s.text.WriteByte(' ')
@@ -45,6 +48,10 @@ func (s *Script) Word(n *document.Node) {
 	switch {
 	case n.Text != "" && !strings.ContainsAny(n.Text, " \t\r\n\"'`\\;&|<>(){}[]*?~#!"):
 		s.Take(n, all)
+	case strings.Contains(n.Text, "{{") && !strings.ContainsAny(n.Text, "\"`\\"): // a template's variable
+		s.text.WriteByte('"')
+		s.Take(n, all)
+		s.text.WriteByte('"')
 	case !strings.Contains(n.Text, "'"):
 		s.text.WriteByte('\'')
 		s.Take(n, all)
@@ -88,7 +95,7 @@ func (f *File) of(s *Script, at source.Span) project.Place {
 		return project.Place{Line: 1}
 	}
 	a, b := s.pieces[first], s.pieces[last]
-	start := min(a.of.Start+at.Start-a.start, a.of.End)
+	start := max(a.of.Start, min(a.of.Start+at.Start-a.start, a.of.End))
 	if !a.exact {
 		start = a.of.Start
 	}
