@@ -23,8 +23,8 @@ func TestRead(t *testing.T) {
 `},
 		{"packages and languages", "x.cmake", "project(ext LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit 12.1 REQUIRED)\nfind_package(CUDA REQUIRED)\nset(TORCH_CUDA_ARCH_LIST \"7.0 8.6+PTX\")\n", `1 compiles CUDA (language CUDA) "CUDA"
 2 toolkit 12.1 (find_package(CUDAToolkit)) "12.1"
-4 arch sm_70 (TORCH_CUDA_ARCH_LIST) "7.0"
-4 arch sm_86 (TORCH_CUDA_ARCH_LIST) "8.6"
+4 arch 7.0 (TORCH_CUDA_ARCH_LIST) "7.0"
+4 arch 8.6+PTX (TORCH_CUDA_ARCH_LIST) "8.6+PTX"
 `},
 		{"for some versions only", "CMakeLists.txt", "if(CUDA_VERSION VERSION_LESS 11)\n  set(F -arch=sm_35)\nelse()\n  set(F -arch=sm_80)\nendif()\nif(CUDA_FOUND)\n  set(F -arch=sm_70)\nendif()\n", "7 arch sm_70 (option of nvcc) \"sm_70\"\n"},
 		{"variables", "CMakeLists.txt", "set(CMAKE_CUDA_ARCHITECTURES ${ARCHS})\nset(CUDA_STANDARD 17)\n", ""},
