@@ -9,7 +9,7 @@ import (
 	"github.com/upcheck/upcheck/project/job"
 )
 
-const sky = "resources:\n  accelerators: V100:4\n  image_id: docker:nvidia/cuda:11.8.0-devel-ubuntu22.04\nenvs: {NCCL_DEBUG: INFO}\nsetup: |\n  pip install torch\nrun: python train.py\n"
+const sky = "resources:\n  accelerators: V100:4\n  image_id: docker:nvidia/cuda:11.8.0-devel-ubuntu22.04\nenvs: {NCCL_DEBUG: INFO}\nsetup: |\n  echo\nrun: python train.py\n"
 
 func TestRead(t *testing.T) {
 	for _, row := range []struct{ name, in, want string }{
