@@ -3,9 +3,7 @@
 package ansible
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
@@ -47,8 +45,7 @@ type reader struct{ *manifest.File }
 // table reads a task, or a table of variables.
 func (r reader) table(n *document.Node) {
 	for _, field := range n.Fields {
-		if kind, ok := variable(field.Name); ok {
-			r.version(kind, field)
+		if r.Version(field.Name, field.Value) {
 			continue
 		}
 		module := field.Name[strings.LastIndexByte(field.Name, '.')+1:] // ansible.builtin.apt
@@ -118,45 +115,6 @@ func (r reader) install(command string, module, task *document.Node) {
 	}
 	s.End()
 	r.Run(&s, "")
-}
-
-var (
-	driver  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^nvidia_driver(?:_[a-z]+)*_(?:version|branch)(?:_full)?$`) })
-	toolkit = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:nvidia_)?cuda(?:_toolkit)?_version$`) })
-	// plain is a version, with dashes for dots as in the names of packages, and
-	// perhaps the revision of a package behind it.
-	plain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]+(?:[.][0-9]+)*)(?:-([0-9]+))?(?:[-+~].*)?$`) })
-)
-
-// variable returns what the version is of that a variable holds.
-func variable(name string) (project.HostKind, bool) {
-	switch {
-	case driver().MatchString(name):
-		return project.Driver, true
-	case toolkit().MatchString(name):
-		return project.Toolkit, true
-	case name == "cudnn_version":
-		return project.CuDNN, true
-	case name == "nccl_version":
-		return project.NCCL, true
-	}
-	return 0, false
-}
-
-// version reads a variable, unless an expression has to be evaluated for it.
-func (r reader) version(kind project.HostKind, field document.Field) {
-	if !manifest.Scalar(field.Value) {
-		return
-	}
-	m := plain().FindStringSubmatch(field.Value.Text)
-	if m == nil {
-		return
-	}
-	value := m[1]
-	if m[2] != "" && !strings.Contains(value, ".") { // "13-0"
-		value += "." + m[2]
-	}
-	r.Host(kind, field.Value, value, "variable "+field.Name, "")
 }
 
 func first(list ...*document.Node) *document.Node {

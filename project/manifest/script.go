@@ -61,6 +61,14 @@ func (s *Script) Word(n *document.Node) {
 	}
 }
 
+// Line adds a value as a line of code.
+func (s *Script) Line(n *document.Node) {
+	if Scalar(n) {
+		s.Take(n, source.Span{End: len(n.Text)})
+		s.End()
+	}
+}
+
 // End ends a line.
 func (s *Script) End() { s.text.WriteByte('\n') }
 
