@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"project/shell":           {"internal/source", "project", "project/command"},
 	"project/native":          {"internal/source", "project"},
 	"internal/config":         {"internal/distribution", "finding", "internal/document", "internal/nearest", "internal/version"},
-	"rules":                   {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project"},
+	"rules":                   {"finding", "internal/distribution", "internal/nearest", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project"},
 	"fix":                     {"finding", "internal/atomic", "internal/source"},
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source"},
