@@ -72,7 +72,7 @@ var only = map[string][]string{
 	"github.com/smacker/go-tree-sitter": {"parser/internal/syntax"},
 	"github.com/spf13/cobra":            {"cmd/upcheck"},
 	"mvdan.cc/sh":                       {"project/command", "project/shell"},
-	"github.com/moby/buildkit":         {"project/dockerfile"},
+	"github.com/moby/buildkit":          {"project/dockerfile"},
 	"github.com/distribution/reference": {"project/image"},
 	"gopkg.in/yaml.v3":                  {"matrix", "matrix/history", "internal/document"},
 	"github.com/owenrumney/go-sarif":    {"report"},
