@@ -48,7 +48,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 		if r.instruction(in) {
 			known++
 		} else if !isTemplate(in.text) {
-			problems = append(problems, problem{in.line, fmt.Sprintf("%q is not an instruction of a Dockerfile", strings.Fields(string(in.text))[0])})
+			problems = append(problems, problem{in.line, fmt.Sprintf("%q is not an instruction of a Dockerfile", in.word)})
 		}
 	}
 	if len(problems) > 2 && len(problems) > known {
