@@ -85,7 +85,7 @@ func (r *reader) add(q project.Requirement, n *document.Node, group string) {
 }
 
 // include adds the files that a node names, one or a list of them.
-func (r *reader) include(n *document.Node) {
+func (r *reader) include(n *document.Node, group string) {
 	if n == nil {
 		return
 	}
@@ -96,7 +96,7 @@ func (r *reader) include(n *document.Node) {
 	for _, item := range items {
 		if item.Kind == document.Text && item.Text != "" {
 			r.facts.Includes = append(r.facts.Includes, project.Include{
-				Path: item.Text, From: r.path, Line: item.Line, Span: document.Within(item, 0, len(item.Text)),
+				Path: item.Text, From: r.path, Line: item.Line, Group: group, Span: document.Within(item, 0, len(item.Text)),
 			})
 		}
 	}

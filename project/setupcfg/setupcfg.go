@@ -57,7 +57,7 @@ func (r *reader) list(k ini.Key, group string) {
 			l.Span.Start += len("file:")
 			l.Text = files
 			for _, f := range split(l, ",") {
-				r.facts.Includes = append(r.facts.Includes, project.Include{Path: f.Text, From: r.path, Line: f.Number, Span: f.Span})
+				r.facts.Includes = append(r.facts.Includes, project.Include{Path: f.Text, From: r.path, Line: f.Number, Group: group, Span: f.Span})
 			}
 			continue
 		}
