@@ -17,6 +17,18 @@ func (r *reader) setuptools(n *document.Node) {
 	}
 }
 
+// lock reads the table of conda-lock.
+func (r *reader) lock(n *document.Node) {
+	if n == nil {
+		return
+	}
+	r.condaLock = true
+	r.indexes(n.Get("channels"), project.Channel)
+	if table := n.Get("dependencies"); table != nil {
+		r.poetryTable(table, "")
+	}
+}
+
 // pdm reads the table of PDM. An index that is called pypi replaces the default one.
 func (r *reader) pdm(n *document.Node) {
 	if n == nil {

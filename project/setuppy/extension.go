@@ -41,6 +41,11 @@ var (
 func (r *reader) extensions() {
 	r.each(r.tree.Body, "", func(x *outline.Expr, _ string) {
 		switch x.Kind {
+		case outline.Name, outline.Attribute:
+			// It is called, or given another name first.
+			if last(x.Dotted()) == "CUDAExtension" {
+				r.compiles(x, "CUDAExtension")
+			}
 		case outline.Call:
 			r.extension(x)
 			if on := x.Args[0]; on.Kind == outline.Attribute && on.Text == "setdefault" && len(x.Args) == 3 {
@@ -59,27 +64,31 @@ func (r *reader) extensions() {
 	r.assigned(r.tree.Body)
 }
 
-// extension reads a call that makes an extension: CUDAExtension, or another one with
-// sources of CUDA.
+// extension reads a call that makes an extension with sources of CUDA.
 func (r *reader) extension(x *outline.Expr) {
-	name := x.Args[0].Dotted()
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	if !strings.HasSuffix(name, "Extension") {
+	name := last(x.Args[0].Dotted())
+	if name == "CUDAExtension" || !strings.HasSuffix(name, "Extension") {
 		return
 	}
-	cuda := name == "CUDAExtension"
+	cuda := false
 	walk(x, func(x *outline.Expr) {
 		cuda = cuda || x.Kind == outline.String && strings.HasSuffix(x.Text, ".cu")
 	})
-	if !cuda {
-		return
+	if cuda {
+		r.compiles(x.Args[0], name)
 	}
-	span := x.Args[0].Span
+}
+
+// compiles adds that CUDA code is compiled here.
+func (r *reader) compiles(x *outline.Expr, name string) {
 	r.facts.Host = append(r.facts.Host, project.HostFact{
-		Place: project.Place{Path: r.path, Line: r.line(span), Span: r.origin(source.Span{End: span.Len()}, span.Start)},
+		Place: project.Place{Path: r.path, Line: r.line(x.Span), Span: r.origin(source.Span{End: x.Span.Len()}, x.Span.Start)},
 		Kind:  project.Compiles, Value: name, Source: name + " in setup.py",
 	})
 }
+
+// last returns the last part of a dotted name.
+func last(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
 
 // assigned reads os.environ["TORCH_CUDA_ARCH_LIST"] = "7.0 8.0".
 func (r *reader) assigned(body []outline.Stmt) {

@@ -35,8 +35,8 @@ func (f *files) walk(x *outline.Expr) {
 		f.name(x.Text)
 		return
 	case outline.Binary, outline.Call:
-		if joined, last := f.join(x); last != nil && isList(joined) {
-			f.add(path.Join(f.folder(x), joined), last)
+		if joined, file := f.join(x); file != nil && isList(joined) {
+			f.add(path.Join(f.folder(x), joined), file)
 			return
 		}
 		if x.Kind == outline.Call && x.Args[0].Kind == outline.Name {
@@ -80,7 +80,7 @@ func (f *files) function(name string) {
 // join puts together a path from its parts: os.path.join(here, "a", "b.txt"), here /
 // "b.txt", and a folder and a file that are handed to one function. Parts before the
 // strings are taken for the project itself.
-func (f *files) join(x *outline.Expr) (joined string, last *outline.Expr) {
+func (f *files) join(x *outline.Expr) (joined string, file *outline.Expr) {
 	parts, joins := []*outline.Expr{x}, true
 	switch x.Kind {
 	case outline.Binary:
@@ -97,10 +97,10 @@ func (f *files) join(x *outline.Expr) (joined string, last *outline.Expr) {
 		}
 		switch part.Kind {
 		case outline.String:
-			if len(part.Args) > 0 || last != nil && isList(joined) || !joins && !isList(part.Text) { // "r" is a mode
+			if len(part.Args) > 0 || file != nil && isList(joined) || !joins && !isList(part.Text) { // "r" is a mode
 				continue
 			}
-			joined, last = path.Join(joined, part.Text), part
+			joined, file = path.Join(joined, part.Text), part
 		case outline.Name:
 			if b := f.bindings(part.Text); len(b) == 1 && f.step() && !f.seen["join "+part.Text] {
 				f.seen["join "+part.Text] = true
@@ -112,17 +112,17 @@ func (f *files) join(x *outline.Expr) (joined string, last *outline.Expr) {
 			if f.step() {
 				inner, at := f.join(part)
 				if at != nil {
-					joined, last = path.Join(joined, inner), at
+					joined, file = path.Join(joined, inner), at
 				}
 			}
 		}
 	}
-	return joined, last
+	return joined, file
 }
 
 // isJoin reports whether a function puts a path together.
 func isJoin(name string) bool {
-	switch name[strings.LastIndexByte(name, '.')+1:] {
+	switch last(name) {
 	case "join", "joinpath", "Path":
 		return true
 	}

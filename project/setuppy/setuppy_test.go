@@ -66,6 +66,7 @@ func TestRead(t *testing.T) {
 			"extensions", "os.environ['TORCH_CUDA_ARCH_LIST'] = '6.1;8.6+PTX'\nos.environ.setdefault('TORCH_CUDA_ARCH_LIST', '7.0')\nCUDAExtension('a', ['a.cu'], extra_compile_args={'nvcc': ['-gencode=arch=compute_70,code=sm_70', '-arch=sm_61']})\ncpp_extension.CppExtension('b', ['b.cpp'])\ncpp_extension.CppExtension('c', ['c.cu'])\nBuildExtension()\n",
 			"2 host 7 7.0|7.0: TORCH_CUDA_ARCH_LIST in setup.py\n3 host 10 CUDAExtension|CUDAExtension: CUDAExtension in setup.py\n3 host 7 sm_70|sm_70: nvcc option in setup.py\n3 host 7 sm_61|sm_61: nvcc option in setup.py\n5 host 10 CppExtension|cpp_extension.CppExtension: CppExtension in setup.py\n1 host 7 6.1|6.1: TORCH_CUDA_ARCH_LIST in setup.py\n1 host 7 8.6+PTX|8.6+PTX: TORCH_CUDA_ARCH_LIST in setup.py\n",
 		},
+		{"extension of another name", "from torch.utils.cpp_extension import CUDAExtension\nE = CppExtension\nif cuda:\n    E = CUDAExtension\nE('a')\n", "4 host 10 CUDAExtension|CUDAExtension: CUDAExtension in setup.py\n"},
 		{"broken", "setup(install_requires=['torch'])\nx = (\n", "1 torch|torch |\n"},
 		{"line ends and a mark", "\uFEFF# é\r\nsetup(install_requires=['torch'])\r\n", "2 torch|torch |\n"},
 		{"binary", "PK\x03\x04\x00\x01\x02\x00", "0 problem: " + source.ErrBinary.Error() + "\n"},
