@@ -3,8 +3,16 @@ package formats
 
 import (
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/ansible"
+	"github.com/upcheck/upcheck/project/cmake"
+	"github.com/upcheck/upcheck/project/devcontainer"
+	"github.com/upcheck/upcheck/project/hcl"
+	"github.com/upcheck/upcheck/project/job"
+	"github.com/upcheck/upcheck/project/kubernetes"
 	"github.com/upcheck/upcheck/project/pyproject"
 	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/smi"
+	"github.com/upcheck/upcheck/project/workflow"
 )
 
 // All returns the readers of all formats, in the order in which they are asked.
@@ -13,5 +21,13 @@ func All() []project.Reader {
 	return []project.Reader{
 		requirements.Reader{},
 		pyproject.Reader{},
+		kubernetes.Reader{},
+		workflow.Reader{},
+		ansible.Reader{},
+		job.Reader{},
+		devcontainer.Reader{},
+		hcl.Reader{},
+		cmake.Reader{},
+		smi.Reader{},
 	}
 }

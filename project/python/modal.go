@@ -10,15 +10,27 @@ import (
 )
 
 // isImage reports whether an expression is an image of Modal: a call of
-// modal.Image, a variable that holds one, or a method of an image.
+// modal.Image, or of a method that only its images have on a variable that holds
+// one. Other things are called "image", too.
 func (r *reader) isImage(e *outline.Expr) bool {
+	method := ""
 	for e.Kind == outline.Call && e.Args[0].Kind == outline.Attribute {
 		if name := r.name(e.Args[0]); strings.HasPrefix(name, "modal.Image.") {
 			return true
 		}
+		method = e.Args[0].Text
 		e = e.Args[0].Args[0]
 	}
-	return r.images[e.Dotted()]
+	return r.images[e.Dotted()] && imageMethod(method)
+}
+
+func imageMethod(name string) bool {
+	switch name {
+	case "env", "entrypoint", "imports", "workdir":
+		return true
+	}
+	return strings.Contains(name, "install") || strings.HasPrefix(name, "run_") || strings.HasPrefix(name, "add_local_") ||
+		strings.HasPrefix(name, "copy_") || strings.HasSuffix(name, "_commands") || strings.HasPrefix(name, "uv_")
 }
 
 // base returns the variable that a chain of methods begins with, "" for a new image.

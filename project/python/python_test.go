@@ -48,6 +48,7 @@ func TestRead(t *testing.T) {
 5 env NCCL_D=4 known "4" "NCCL_D"
 `},
 		{"names of others", "from mine import modal, Environment, os\nimport azure.x\nmodal.Image.from_registry(\"nvidia/cuda\")\nEnvironment(image=\"x\")\nos.environ.update(A='x')\n", ""},
+		{"another thing with the name of an image", "import modal\nfrom PIL import Image\nimage = modal.Image.debian_slim()\ndef f(image):\n  small = image.resize(2)\n", ""},
 		{"names in a circle", "import ray\na = {\"env_vars\": b, **a}\nb = a\nray.init(runtime_env=a)\n", ""},
 		{"nothing that can be parsed", "import ray\nray.init(runtime_env={\n", ""},
 		{"carriage returns", "import ray\r\nray.init(\r\n  runtime_env={\"env_vars\": {\"A\": \"x\"}})\r\n", "3 env A=x known \"x\" \"A\"\n"},
