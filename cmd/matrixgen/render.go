@@ -12,11 +12,11 @@ import (
 
 // render makes every generated file.
 func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
-	table, err := goFile("builtin", entries)
+	table, err := goFile("matrix", "builtin", entries)
 	if err != nil {
 		return nil, err
 	}
-	packages, err := goFile("catalog", *catalog)
+	packages, err := goFile("matrix", "catalog", *catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 	for i := range entries {
 		set[i] = &entries[i]
 	}
-	index, err := goFile("builtinIndex", *matrix.NewIndex(set))
+	index, err := goFile("matrix", "builtinIndex", *matrix.NewIndex(set))
 	if err != nil {
 		return nil, err
 	}
@@ -46,8 +46,8 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 		{pagesDir + "/README.md", pageIndex(entries)},
 		{pagesDir + "/releases.md", releaseIndex(entries, catalog)},
 	}
-	for _, r := range matrix.HistoryRules() {
-		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.HistoryPage(&r))})
+	for _, r := range matrix.BuiltIns() {
+		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.BuiltInPage(&r))})
 	}
 	for i := range entries {
 		e := &entries[i]
@@ -64,7 +64,7 @@ func pageIndex(entries []matrix.Entry) []byte {
 	b.WriteString("come from and go to. Rules in preview are used only when you ask for them. The same rules\n")
 	b.WriteString("[by release](releases.md), and [how they are known](../evidence.md).\n\n")
 	b.WriteString("| Code | Package | What breaks | Level | Status |\n|---|---|---|---|---|\n")
-	for _, r := range matrix.HistoryRules() {
+	for _, r := range matrix.BuiltIns() {
 		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", r.Code, r.Code, matrix.AnyPackage, r.Title, r.Level(), r.Status)
 	}
 	for i := range entries {
@@ -79,9 +79,9 @@ func pageIndex(entries []matrix.Entry) []byte {
 // each stands in that.
 func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
 	made := map[string]string{}
-	for _, r := range matrix.HistoryRules() {
-		info := matrix.HistoryInfo(&r)
-		if made[r.Code], err = report.SARIFDescriptor(&info, matrix.HistoryPage(&r)); err != nil {
+	for _, r := range matrix.BuiltIns() {
+		info := matrix.BuiltInInfo(&r)
+		if made[r.Code], err = report.SARIFDescriptor(&info, matrix.BuiltInPage(&r)); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -96,6 +96,6 @@ func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
 		text = append(append(text, made[code]...), '\n')
 		places.Ends = append(places.Ends, uint32(len(text)))
 	}
-	table, err = goFile("descriptors", places)
+	table, err = goFile("matrix", "descriptors", places)
 	return table, text, err
 }

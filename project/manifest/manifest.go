@@ -63,15 +63,6 @@ func (f *File) Result() (project.Facts, []project.Problem) {
 	return f.Facts, f.Problems
 }
 
-func (f *File) take(more project.Facts) {
-	f.Facts.Requirements = append(f.Facts.Requirements, more.Requirements...)
-	f.Facts.Includes = append(f.Facts.Includes, more.Includes...)
-	f.Facts.Indexes = append(f.Facts.Indexes, more.Indexes...)
-	f.Facts.Images = append(f.Facts.Images, more.Images...)
-	f.Facts.Env = append(f.Facts.Env, more.Env...)
-	f.Facts.Host = append(f.Facts.Host, more.Host...)
-}
-
 func (f *File) markVague() {
 	for i := range f.Facts.Requirements {
 		f.Facts.Requirements[i].Vague = true

@@ -66,7 +66,7 @@ func (s *scope) variable(field document.Field) {
 	if !v.Known {
 		v.Value = field.Value.Text
 	}
-	s.Facts.Env = append(s.Facts.Env, v)
+	s.Facts.SetEnv(v)
 }
 
 func (s *scope) image(n *document.Node) {

@@ -1,0 +1,54 @@
+package matrix
+
+import "github.com/upcheck/upcheck/finding"
+
+// metadataEvidence is how the rules about dependencies are known.
+const metadataEvidence = `The requirements of every release are those in the metadata of its wheel, read for
+each release in the catalogue of packages.`
+
+// dependencyRules are about packages that do not go together.
+func dependencyRules() []BuiltIn {
+	return []BuiltIn{
+		{
+			Code: "DP001", Name: "pins-conflict", Title: "Requirements that cannot be installed together",
+			Package: AnyPackage, Effect: finding.Rejects, Known: metadataEvidence,
+			Detail: `
+A release that is asked for requires another package in versions that what is asked for of that one does not allow, so
+that an installer finds no solution. Where the project moves to a new release of a package, its requirements have to
+move along: the message says to which release. Ranges conflict only if no releases in them go together. What a lock
+file records is not judged: it is made anew.`,
+			Situations: []Situation{
+				{
+					Title: "torchvision pins one release of PyTorch and has to move with it", From: "torch==1.13.1", To: "torch==2.3.1",
+					Files: "-- requirements.txt --\ntorch==1.13.1\ntorchvision==0.14.1  # want\n",
+				},
+				{
+					Title: "the pins go together", To: "torch==2.3.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntorchvision==0.18.1\n",
+				},
+			},
+		},
+		{
+			Code: "DP002", Name: "local-version-without-index", Title: "A build of PyTorch that no index of the installation has",
+			Package: "torch", Effect: finding.Rejects,
+			Known: "Run: pip finds no distribution for `torch==2.1.2+cu118` on the index of Python packages, which takes no local versions; the index of PyTorch's own wheels has it.",
+			Detail: `
+A version with a local part, as in ` + "`2.1.2+cu118`" + `, names a build for one CUDA. Such builds lie on the index of PyTorch only. Where a
+command installs the file with an index, or an environment variable names one, nothing is reported.`,
+			Situations: []Situation{
+				{
+					Title: "the index is missing", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118  # want\n",
+				},
+				{
+					Title: "the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\n--extra-index-url https://download.pytorch.org/whl/cu118\ntorch==2.1.2+cu118\n",
+				},
+				{
+					Title: "the command that installs the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118\n-- Dockerfile --\nFROM python:3.10\nCOPY requirements.txt .\nRUN pip install -r requirements.txt --extra-index-url https://download.pytorch.org/whl/cu118\n",
+				},
+			},
+		},
+	}
+}
