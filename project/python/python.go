@@ -7,6 +7,7 @@
 package python
 
 import (
+	"bytes"
 	"context"
 	"path"
 	"time"
@@ -25,18 +26,18 @@ func (Reader) Match(file string) bool {
 	return (ext == ".py" || ext == ".ipynb") && path.Base(file) != "setup.py"
 }
 
-// Words lists the words that a file has to hold for it to say anything: all of one
-// of the lists. Each is a whole identifier in it.
+// Words lists the identifiers that a file has to hold for it to say anything: all
+// of one of the lists. What only "os.environ |= …" says is seen beside others.
 func Words() [][]string {
 	return [][]string{
 		{"modal", "Image"},
 		{"sagemaker"},
 		{"azureml", "Environment"},
-		{"azure", "Environment"},
+		{"azure", "ml"},
 		{"ray", "runtime_env"},
+		{"ray", "RuntimeEnv"},
 		{"subprocess", "env"},
 		{"environ", "update"},
-		{"environ", "|="},
 	}
 }
 
@@ -62,17 +63,48 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	return f.Result()
 }
 
+// speaks reports whether a file may say anything, by texts that are rarer than
+// the words.
 func speaks(data []byte) bool {
-	for _, list := range Words() {
+	for _, list := range [][]string{
+		{"modal", "Image."},
+		{"sagemaker"},
+		{"azureml", "Environment"},
+		{"azure.ai.ml"},
+		{"ray", "runtime_env"},
+		{"ray", "RuntimeEnv"},
+		{"subprocess", "env="},
+		{"environ.update"},
+	} {
 		all := true
-		for _, word := range list {
-			all = all && manifest.Speaks(data, word)
+		for _, text := range list {
+			all = all && holds(data, text)
 		}
 		if all {
 			return true
 		}
 	}
 	return false
+}
+
+// holds reports whether a text stands in a file that is not part of a longer
+// identifier.
+func holds(data []byte, text string) bool {
+	for at := 0; ; {
+		i := bytes.Index(data[at:], []byte(text))
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(text)
+		if (start == 0 || !part(data[start-1]) || !part(text[0])) && (end == len(data) || !part(data[end]) || !part(text[len(text)-1])) {
+			return true
+		}
+		at = end
+	}
+}
+
+func part(c byte) bool {
+	return c == '_' || c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 type reader struct {
