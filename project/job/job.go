@@ -22,7 +22,7 @@ func (Reader) Match(file string) bool {
 // Read reads the documents that are no objects of Kubernetes. What is not YAML is
 // passed over: any file may have this name.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	if !manifest.Speaks(data, "env", "accelerators", "nstance", "setup_commands", "machineType") {
+	if manifest.Speaks(data, "\napiVersion:") || !manifest.Speaks(data, "env", "accelerators", "nstance", "setup_commands", "machineType") {
 		return project.Facts{}, nil
 	}
 	f, problems := manifest.Open(file, data)
