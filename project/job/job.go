@@ -14,9 +14,9 @@ import (
 // Reader reads YAML files by what is in them.
 type Reader struct{}
 
-// Match reports whether a file is YAML that no other tool claims by its name.
+// Match reports whether a file is YAML that no other tool claims by its name or place.
 func (Reader) Match(file string) bool {
-	return manifest.YAML(file) && !manifest.Own(file) && !manifest.Ansible(file)
+	return manifest.YAML(file) && !manifest.Own(file) && !manifest.Ansible(file) && !manifest.Values(file)
 }
 
 // Read reads the documents that are no objects of Kubernetes. What is not YAML is

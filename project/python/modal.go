@@ -131,12 +131,13 @@ func (r *reader) pip(call *outline.Expr, unit string) {
 	r.Run(&s, unit)
 }
 
+// include adds a file, which lies where the code is run from.
 func (r *reader) include(n *document.Node, unit string) {
 	if n == nil || n.Text == "" || !manifest.Known(n.Text) {
 		return
 	}
 	p := r.Place(n, unit)
-	r.Facts.Includes = append(r.Facts.Includes, project.Include{Path: n.Text, From: p.Path, Line: p.Line, Unit: unit, Span: p.Span})
+	r.Facts.Includes = append(r.Facts.Includes, project.Include{Path: n.Text, From: p.Path, Line: p.Line, Unit: unit, Span: p.Span, Elsewhere: true})
 }
 
 func (r *reader) interpreter(n *document.Node, unit string) {
