@@ -83,6 +83,9 @@ func (s *scope) steps(n *document.Node, folder string) {
 		return
 	}
 	for _, step := range n.Items {
+		if s.skipped(step.Get("if")) {
+			continue
+		}
 		outer := s.env
 		s.variables(step.Get("env"))
 		s.uses(step)
