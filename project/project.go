@@ -121,6 +121,8 @@ type Manager uint8
 const (
 	Pip Manager = iota
 	Conda
+	// Hosted is a service that has images of its own for a release.
+	Hosted
 )
 
 // Include is a requirements file that another file takes in.

@@ -85,7 +85,7 @@ func (in *site) plan() []planned {
 	for i := range in.Requirements {
 		r := &in.Requirements[i]
 		pkg, _ := in.catalog.Canonical(r.Name)
-		if pkg != "torch" && pkg != "tensorflow" || r.Kind == project.Bounded || project.Marker(r.Marker, in.pythonOf(in.Installation)) == project.Fails {
+		if pkg != "torch" && pkg != "tensorflow" || r.Kind == project.Bounded || r.Manager == project.Hosted || project.Marker(r.Marker, in.pythonOf(in.Installation)) == project.Fails {
 			continue
 		}
 		p := planned{Requirement: r, pkg: pkg}

@@ -39,3 +39,8 @@ func (f *File) Require(name string, n *document.Node, set version.Set, unit stri
 	p := f.Place(n, unit)
 	f.Facts.Requirements = append(f.Facts.Requirements, project.Requirement{Name: name, Spec: set, SpecSpan: p.Span, Path: f.path, Line: p.Line, Unit: unit})
 }
+
+// Hosted says that a service has an image for what was required last.
+func (f *File) Hosted() {
+	f.Facts.Requirements[len(f.Facts.Requirements)-1].Manager = project.Hosted
+}

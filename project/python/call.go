@@ -74,6 +74,7 @@ func (r *reader) sagemaker(class string, e *outline.Expr) {
 		if n := r.node(keyword(e, of[0])); n != nil && of[1] != "" {
 			if set, ok := manifest.Release(n.Text); ok {
 				r.Require(of[1], n, set, unit)
+				r.Hosted()
 			}
 		}
 	}
