@@ -1,0 +1,76 @@
+package host
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// families are the beginnings of the names of variables that are of interest; the
+// values of others are nobody's business.
+func families() []string {
+	return []string{"NCCL_", "TORCH_", "PYTORCH_", "TF_", "CUDA_", "NVIDIA_", "CUDNN_", "CUBLAS_"}
+}
+
+// variables reads the environment.
+func (p *probe) variables() {
+	for _, pair := range p.environ {
+		name, text, ok := strings.Cut(pair, "=")
+		of := func(family string) bool { return strings.HasPrefix(name, family) }
+		if ok && slices.ContainsFunc(families(), of) {
+			// An expression may be longer than a line that is shown.
+			p.facts.Env = append(p.facts.Env, Named{name, Value{Text: printable(text), Source: "environment"}})
+		}
+	}
+	slices.SortFunc(p.facts.Env, func(a, b Named) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// maxVariable is how much of a value is kept: requirements of images have some
+// thousand bytes.
+const maxVariable = 64 << 10
+
+func printable(s string) string {
+	s = s[:min(len(s), maxVariable)]
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '\uFFFD' {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// variable returns the value of a variable, "" where it is not set.
+func (p *probe) variable(name string) string {
+	for _, pair := range p.environ {
+		if text, ok := strings.CutPrefix(pair, name+"="); ok {
+			return text
+		}
+	}
+	return ""
+}
+
+// Variable returns a variable of the environment that is of interest.
+func (f *Facts) Variable(name string) Value {
+	for _, v := range f.Env {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return Value{}
+}
+
+// nccl reads the files in which NCCL looks for variables: the one that is named,
+// or that of the user, and after it that of the machine.
+func (p *probe) nccl() {
+	files := []string{"/etc/nccl.conf"}
+	if named := p.variable("NCCL_CONF_FILE"); path.IsAbs(named) {
+		files = append([]string{named}, files...)
+	} else if home := p.variable("HOME"); path.IsAbs(home) {
+		files = append([]string{path.Join(home, ".nccl.conf")}, files...)
+	}
+	for _, file := range files {
+		for n, pair := range assignments(p.tree.text(file)) {
+			p.facts.Conf = append(p.facts.Conf, Named{clean(pair[0]), value(pair[1], file, n, pair[0]+"="+pair[1])})
+		}
+	}
+}
