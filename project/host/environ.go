@@ -6,18 +6,32 @@ import (
 	"strings"
 )
 
-// families are the beginnings of the names of variables that are of interest; the
-// values of others are nobody's business.
+// families are the beginnings of the names of variables that are of interest. The
+// values of others are nobody's business: TF_VAR_ and TF_TOKEN_ are of Terraform,
+// NVIDIA_API_KEY is a secret.
 func families() []string {
-	return []string{"NCCL_", "TORCH_", "PYTORCH_", "TF_", "CUDA_", "NVIDIA_", "CUDNN_", "CUBLAS_"}
+	return []string{
+		"NCCL_", "TORCH_", "PYTORCH_", "CUDA_", "CUDNN_", "CUBLAS_",
+		"NVIDIA_VISIBLE_DEVICES", "NVIDIA_DRIVER_CAPABILITIES", "NVIDIA_REQUIRE_", "NVIDIA_DISABLE_REQUIRE", "NVIDIA_TF32_OVERRIDE",
+		"TF_CONFIG", "TF_CPP_", "TF_CUDNN_", "TF_DETERMINISTIC_", "TF_DISABLE_", "TF_ENABLE_", "TF_FORCE_", "TF_GPU_", "TF_TRT_", "TF_USE_", "TF_XLA_",
+	}
+}
+
+// isFamily reports whether a variable may be shown.
+func isFamily(name string) bool {
+	for _, end := range []string{"_KEY", "_TOKEN", "_SECRET", "_PASSWORD"} {
+		if strings.HasSuffix(name, end) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(families(), func(family string) bool { return strings.HasPrefix(name, family) })
 }
 
 // variables reads the environment.
 func (p *probe) variables() {
 	for _, pair := range p.environ {
 		name, text, ok := strings.Cut(pair, "=")
-		of := func(family string) bool { return strings.HasPrefix(name, family) }
-		if ok && slices.ContainsFunc(families(), of) {
+		if ok && isFamily(name) {
 			// An expression may be longer than a line that is shown.
 			p.facts.Env = append(p.facts.Env, Named{name, Value{Text: printable(text), Source: "environment"}})
 		}

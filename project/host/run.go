@@ -110,3 +110,13 @@ type Recorded struct{ FS fs.FS }
 
 // Run reads the recording of a command.
 func (r Recorded) Run(_ context.Context, c Command) string { return tree{r.FS}.text(c.Recording()) }
+
+// RecordedEnviron returns the environment that was written down on the machine that
+// a root was copied from, as "env" writes it.
+func RecordedEnviron(root fs.FS) []string {
+	var all []string
+	for _, line := range lines(tree{root}.text("/commands/env.txt")) {
+		all = append(all, line)
+	}
+	return all
+}

@@ -1,0 +1,111 @@
+package rules
+
+import (
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/host"
+)
+
+// The rules about a machine.
+const (
+	codeMismatch   = "CU060" // the loaded driver is not that of the libraries
+	codeNoModule   = "CU061" // the running kernel has no module
+	codeNextKernel = "CU062" // the next kernel has no module
+	codeBuild      = "CU063" // a module could not be built
+	codeFloor      = "CU064" // the driver is too old for a CUDA
+	codeCapability = "CU065" // a build has no code for the GPU
+	codeGlibc      = "CU066" // a wheel needs a newer C library
+	codeInstalled  = "CU067" // another version is installed than the project pins
+	codeProxy      = "CU068" // the kernel is newer than those the driver's authors knew
+	codeRequire    = "CU069" // the machine is not what an image requires
+)
+
+// Wants is what is to run on a machine.
+type Wants struct {
+	// Requirements and Indexes are those of a project.
+	Requirements []project.Requirement
+	Indexes      []project.Index
+	// To are the versions that somebody named, by canonical names; they count in
+	// place of those of the project.
+	To map[string]version.Version
+}
+
+// Stack is what is known about builds and drivers.
+type Stack interface {
+	// Floor returns the oldest driver on which programs of a CUDA run.
+	Floor(cuda string) (driver string, ok bool)
+	// Wheel returns what is known of the wheel of a package for Linux on x86-64
+	// that the Python package index has.
+	Wheel(pkg string, v version.Version) (Wheel, bool)
+	// Lowest returns the lowest compute capability that a build has code for.
+	Lowest(pkg string, v version.Version, cuda string) (capability string, ok bool)
+	// Adapted returns the newest kernel that the sources of a driver name.
+	Adapted(driver string) (kernel string, ok bool)
+}
+
+// Wheel is a build of a package.
+type Wheel struct {
+	// CUDA is the version it is built for, "" for none that is known; Glibc the
+	// oldest C library that installers take it for.
+	CUDA, Glibc string
+}
+
+// Host returns what the facts about a machine say against each other, and against
+// what is to run on it. The path of a finding is an absolute path of the machine
+// or a command, or a path of the project. The list is sorted.
+func Host(f *host.Facts, w Wants, s Stack) finding.List {
+	m := &machine{Facts: f, wants: w, stack: s}
+	m.mismatch()
+	m.kernels()
+	m.demands()
+	m.installed()
+	m.required()
+	m.found.Sort()
+	return m.found
+}
+
+// machine is the judgement of a machine while it is made.
+type machine struct {
+	*host.Facts
+	wants Wants
+	stack Stack
+	found finding.List
+}
+
+// report adds a finding about a value.
+func (m *machine) report(code, name, pkg string, level finding.Level, at host.Value, message string, related ...string) {
+	effect, impact := finding.Documented, finding.NoImpact
+	switch level {
+	case finding.Error:
+		effect = finding.Raises
+	case finding.Warning:
+		effect, impact = finding.Changed, finding.Behaviour
+	}
+	f := finding.Finding{
+		Path: at.Source, Start: source.Position{Line: at.Line}, Frame: finding.Frame{Text: at.Raw},
+		Code: code, Name: name, Package: pkg, Effect: effect, Impact: impact, Level: level,
+		Confidence: finding.Certain, Message: message,
+	}
+	for _, text := range related {
+		f.Related = append(f.Related, finding.Related{Message: text})
+	}
+	m.found = append(m.found, f)
+}
+
+// isForeign reports whether the driver or the kernel is not one that is installed
+// below the root: that of Windows, of a board, or of the machine that a container
+// runs on.
+func (m *machine) isForeign() bool { return m.WSL.Found() || m.Jetson.Found() || m.Container.Found() }
+
+// newer compares two dotted versions; what is none is older than all.
+func newer(a, b string) bool { return version.Compare(dottedVersion(a), dottedVersion(b)) > 0 }
+
+func dottedVersion(s string) version.Version {
+	v, err := version.ParseDotted(s)
+	if err != nil {
+		return version.Version{}
+	}
+	return v
+}

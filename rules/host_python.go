@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/host"
+)
+
+// installed reports packages of the chosen environment whose version the project
+// does not allow. Those of the system serve others too.
+func (m *machine) installed() {
+	for i := range m.Python {
+		e := &m.Python[i]
+		if !e.Chosen {
+			continue
+		}
+		for j := range m.wants.Requirements {
+			m.compare(e, &m.wants.Requirements[j])
+		}
+	}
+}
+
+func (m *machine) compare(e *host.Environment, r *project.Requirement) {
+	have := e.Package(r.Name)
+	v, err := version.Parse(have.Text)
+	if err != nil || r.Marker != "" || r.Group != "" || r.Manager != project.Pip || r.Spec.Contains(v, true) {
+		return
+	}
+	m.report(codeInstalled, r.Name, r.Name, finding.Warning, have, fmt.Sprintf(
+		"%s %s is installed, and %s asks for %s%s: what is checked and what runs are two things; install what the project names",
+		r.Name, v, r.Where(), r.Name, r.Spec), r.Where())
+}
