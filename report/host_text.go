@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rivo/uniseg"
 )
@@ -25,7 +26,8 @@ func writeHost(w io.Writer, h *Host, p palette) error {
 	for _, s := range h.Sections {
 		fmt.Fprintln(out, p.paint(bold, s.Title))
 		for _, item := range s.Items {
-			fmt.Fprintf(out, "  %s  %s  %s\n", padded(item.Name, name), padded(item.Value, column), p.paint(dim, visible(where(item.Source, item.Line))))
+			line := fmt.Sprintf("  %s  %s  %s", padded(item.Name, name), padded(item.Value, column), p.paint(dim, visible(where(item.Source, item.Line))))
+			fmt.Fprintln(out, strings.TrimRight(line, " "))
 		}
 		fmt.Fprintln(out)
 	}

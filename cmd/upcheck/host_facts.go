@@ -26,12 +26,7 @@ func sections(f *host.Facts) []report.HostSection {
 	for i := range all {
 		all[i].Items = slices.DeleteFunc(all[i].Items, func(item report.HostItem) bool { return item.Value == "" })
 	}
-	all = slices.DeleteFunc(all, func(s report.HostSection) bool { return len(s.Items) == 0 })
-	if len(f.GPUs) == 0 && !f.Driver.Loaded.Found() && len(f.Driver.Libraries) == 0 {
-		none := report.HostItem{Name: "GPU", Value: "none found, and no driver"}
-		all = append(all, report.HostSection{Title: "NVIDIA driver", Items: []report.HostItem{none}})
-	}
-	return all
+	return slices.DeleteFunc(all, func(s report.HostSection) bool { return len(s.Items) == 0 })
 }
 
 // item makes a line of the report.
@@ -86,6 +81,9 @@ func driver(f *host.Facts) []report.HostItem {
 		all = append(all, item(strings.TrimSpace("dkms "+b.Module+" "+b.Kernel), v))
 	}
 	all = append(all, item("newest CUDA it supports", f.MaxCUDA))
+	if len(f.GPUs) == 0 && !d.Loaded.Found() && len(d.Libraries) == 0 {
+		all = append(all, report.HostItem{Name: "GPU", Value: "none found, and no driver"})
+	}
 	for _, g := range f.GPUs {
 		v := g.Value
 		if g.Capability.Found() {

@@ -2,8 +2,10 @@ package host
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // families are the beginnings of the names of variables that are of interest. The
@@ -73,6 +75,8 @@ func (f *Facts) Variable(name string) Value {
 	return Value{}
 }
 
+var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`) })
+
 // nccl reads the files in which NCCL looks for variables: the one that is named,
 // or that of the user, and after it that of the machine.
 func (p *probe) nccl() {
@@ -84,7 +88,9 @@ func (p *probe) nccl() {
 	}
 	for _, file := range files {
 		for n, pair := range assignments(p.tree.text(file)) {
-			p.facts.Conf = append(p.facts.Conf, Named{clean(pair[0]), value(pair[1], file, n, pair[0]+"="+pair[1])})
+			if variableName().MatchString(pair[0]) {
+				p.facts.Conf = append(p.facts.Conf, Named{pair[0], value(pair[1], file, n, pair[0]+"="+pair[1])})
+			}
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // kernels reads which kernel runs, which are installed, and which is next.
 func (p *probe) kernels() {
 	f := p.facts
-	f.Kernel = p.first("/proc/sys/kernel/osrelease")
+	f.Kernel = p.release("/proc/sys/kernel/osrelease")
 	if strings.Contains(strings.ToLower(f.Kernel.Text), "microsoft") {
 		f.WSL = f.Kernel
 	}
@@ -32,10 +32,28 @@ func (p *probe) kernels() {
 	f.NextBoot = p.nextBoot()
 }
 
+// release reads the release of a kernel, which the file has and nothing else.
+func (p *probe) release(name string) Value {
+	v := p.first(name)
+	if v.Found() && !isRelease(v.Text) {
+		p.problem(name, "is not the release of a kernel")
+		return Value{}
+	}
+	return v
+}
+
+// isRelease reports whether a name is the release of a kernel: a version, and what
+// those who built it add.
+func isRelease(s string) bool {
+	return !dotted(s).IsZero() && !strings.ContainsFunc(s, func(r rune) bool {
+		return r <= ' ' || r == '/' || r >= 0x7f
+	})
+}
+
 // kernel adds an installed kernel; what is only for rescue is none.
 func (p *probe) kernel(release, source string) {
 	known := func(v Value) bool { return v.Text == release }
-	if dotted(release).IsZero() || strings.HasPrefix(release, "0-rescue") || strings.HasSuffix(release, ".old") || slices.ContainsFunc(p.facts.Kernels, known) {
+	if !isRelease(release) || strings.HasPrefix(release, "0-rescue") || strings.HasSuffix(release, ".old") || slices.ContainsFunc(p.facts.Kernels, known) {
 		return
 	}
 	p.facts.Kernels = append(p.facts.Kernels, value(release, source, 0, path.Base(source)))
@@ -93,7 +111,7 @@ func (p *probe) config() {
 	}
 	source, text := "/proc/config.gz", p.unzipped("/proc/config.gz")
 	if text == "" && p.facts.Kernel.Found() {
-		source = "/boot/config-" + path.Base(p.facts.Kernel.Text)
+		source = "/boot/config-" + p.facts.Kernel.Text
 		text = p.tree.text(source)
 	}
 	for n, pair := range assignments(text) {
