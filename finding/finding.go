@@ -121,7 +121,9 @@ type Place struct {
 
 // Related is another place or rule that belongs to a finding.
 type Related struct {
-	Message    string
+	Message string
+	// Path is that of another file, "" for the file of the finding.
+	Path       string
 	Span       source.Span
 	Start, End source.Position
 	// Code is set when another rule spoke about the same place and lost.

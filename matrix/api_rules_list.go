@@ -2,9 +2,15 @@ package matrix
 
 import "github.com/upcheck/upcheck/finding"
 
+const historyEvidence = `The API history holds what the wheel of each release offers: names, members,
+parameters, defaults and deprecations, read from the files without running
+them. The rule compares the release that the code runs on with the one it is to
+run on. A rule with a code of its own about the same API is the one that is
+reported, and where such a rule is switched off the history is silent too.`
+
 // historyRules is a function so that nothing is built at start-up.
-func historyRules() []HistoryRule {
-	return []HistoryRule{
+func historyRules() []BuiltIn {
+	return []BuiltIn{
 		{
 			Code: "API001", Name: "name-removed", Title: "A function, class or value that the target does not have any more",
 			Effect: finding.Absent,

@@ -14,27 +14,21 @@ import (
 	"github.com/upcheck/upcheck/internal/fault"
 )
 
-// Load reads files, and what they include, with the first reader that matches.
-// The names are slash paths in fsys, whose root is the project's: nothing
-// outside is read. A file larger than limit bytes is a problem. What comes out
-// is sorted by path and line. The error is the context's.
+// Load reads files, and what they include, with the readers that match. The first
+// reader is that of requirements files: it reads what is included and has a name
+// that says nothing. The names are slash paths in fsys, whose root is the project's:
+// nothing outside is read. A file larger than limit bytes is a problem. What comes
+// out is sorted by path and line. The error is the context's.
 func Load(ctx context.Context, fsys fs.FS, files []string, readers []Reader, limit int64) (Facts, []Problem, error) {
-	l := loader{fsys: fsys, limit: limit, seen: make(map[string]bool)}
+	l := loader{fsys: fsys, limit: limit, readers: readers, seen: make(map[string]bool)}
 	for _, file := range files {
-		i := slices.IndexFunc(readers, func(r Reader) bool { return r.Match(file) })
-		if i < 0 {
-			continue
-		}
-		if err := l.load(ctx, file, readers[i], nil); err != nil {
-			return Facts{}, nil, err
+		if matching := l.matching(file); len(matching) > 0 {
+			if err := l.load(ctx, file, matching, nil); err != nil {
+				return Facts{}, nil, err
+			}
 		}
 	}
-	slices.SortStableFunc(l.facts.Requirements, func(a, b Requirement) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
-	})
-	slices.SortStableFunc(l.facts.Includes, func(a, b Include) int {
-		return cmp.Or(strings.Compare(a.From, b.From), a.Line-b.Line)
-	})
+	l.facts.sort()
 	slices.SortStableFunc(l.problems, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})
@@ -44,13 +38,24 @@ func Load(ctx context.Context, fsys fs.FS, files []string, readers []Reader, lim
 type loader struct {
 	fsys     fs.FS
 	limit    int64
+	readers  []Reader
 	seen     map[string]bool
 	facts    Facts
 	problems []Problem
 }
 
+func (l *loader) matching(file string) []Reader {
+	var matching []Reader
+	for _, r := range l.readers {
+		if r.Match(file) {
+			matching = append(matching, r)
+		}
+	}
+	return matching
+}
+
 // load reads a file once; by is what includes it, nil when it is not included.
-func (l *loader) load(ctx context.Context, file string, r Reader, by *Include) error {
+func (l *loader) load(ctx context.Context, file string, readers []Reader, by *Include) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -67,21 +72,60 @@ func (l *loader) load(ctx context.Context, file string, r Reader, by *Include) e
 		l.problems = append(l.problems, p)
 		return nil
 	}
-	facts, problems := r.Read(file, data)
-	l.facts.add(facts)
-	l.problems = append(l.problems, problems...)
-	for i := range facts.Includes {
-		inc := &facts.Includes[i]
-		target := path.Join(path.Dir(file), inc.Path)
-		if path.IsAbs(inc.Path) || !fs.ValidPath(target) {
-			l.problems = append(l.problems, Problem{inc.From, inc.Line, fmt.Sprintf("%q lies outside of the project and is not read", inc.Path)})
-			continue
+	for _, r := range readers {
+		facts, problems := r.Read(file, data)
+		l.problems = append(l.problems, problems...)
+		for i := range facts.Includes {
+			if err := l.include(ctx, file, &facts.Includes[i]); err != nil {
+				return err
+			}
 		}
-		if err := l.load(ctx, target, r, inc); err != nil {
-			return err
-		}
+		l.facts.add(facts)
 	}
 	return nil
+}
+
+// include reads what a file includes.
+func (l *loader) include(ctx context.Context, file string, inc *Include) error {
+	if inc.Elsewhere {
+		inc.Target = l.find(file, inc.Path)
+		if inc.Target == "" {
+			return nil
+		}
+	} else {
+		inc.Target = path.Join(path.Dir(file), inc.Path)
+		if path.IsAbs(inc.Path) || !fs.ValidPath(inc.Target) {
+			l.problems = append(l.problems, Problem{inc.From, inc.Line, fmt.Sprintf("%q lies outside of the project and is not read", inc.Path)})
+			inc.Target = ""
+			return nil
+		}
+	}
+	readers := l.matching(inc.Target)
+	if len(readers) == 0 {
+		readers = l.readers[:1]
+	}
+	return l.load(ctx, inc.Target, readers, inc)
+}
+
+// find looks for a file that another one names by its path in another file system:
+// by that path, or by the end of it, from the folder of the file or from the root.
+func (l *loader) find(file, name string) string {
+	for rest := path.Clean(strings.TrimLeft(name, "/")); ; {
+		for _, dir := range []string{path.Dir(file), "."} {
+			target := path.Join(dir, rest)
+			if !fs.ValidPath(target) {
+				continue
+			}
+			if info, err := fs.Stat(l.fsys, target); err == nil && info.Mode().IsRegular() {
+				return target
+			}
+		}
+		_, after, found := strings.Cut(rest, "/")
+		if !found {
+			return ""
+		}
+		rest = after
+	}
 }
 
 // read returns the content of a regular file. The error is a sentence that

@@ -78,6 +78,19 @@ type Requirement struct {
 	// Unit and Vague are those of Place.
 	Unit  string
 	Vague bool
+	// Script says that a command line asks for it, as in an image or a workflow,
+	// and no file that declares what the project needs.
+	Script bool
+}
+
+// Place returns where the requirement is: its versions, or its name when it has
+// none.
+func (r *Requirement) Place() Place {
+	span := r.SpecSpan
+	if span.Len() == 0 {
+		span = r.NameSpan
+	}
+	return Place{Path: r.Path, Line: r.Line, Span: span, Unit: r.Unit, Vague: r.Vague}
 }
 
 // Where returns the place of the requirement as "path:line".
@@ -122,6 +135,8 @@ type Include struct {
 	// Elsewhere says that the path is one of another file system, as that of an
 	// image: it may not lead to a file, or to one in another folder.
 	Elsewhere bool
+	// Target is the file in the project that it leads to, "" for none. Load sets it.
+	Target string
 }
 
 // Index is a place where packages come from.
@@ -227,13 +242,4 @@ type Reader interface {
 	// problems and do not keep the others from being read. Every Path is that of
 	// the file, every span lies in data.
 	Read(path string, data []byte) (Facts, []Problem)
-}
-
-func (f *Facts) add(more Facts) {
-	f.Requirements = append(f.Requirements, more.Requirements...)
-	f.Includes = append(f.Includes, more.Includes...)
-	f.Indexes = append(f.Indexes, more.Indexes...)
-	f.Images = append(f.Images, more.Images...)
-	f.Env = append(f.Env, more.Env...)
-	f.Host = append(f.Host, more.Host...)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"io"
 	"maps"
 	"slices"
@@ -73,8 +74,10 @@ func toJSONFinding(f *finding.Finding, rule string) jsonFinding {
 		At: f.At, From: f.From, To: f.To,
 		FromDetected: f.FromDetected, AlreadyBroken: f.AlreadyBroken, Unsure: f.Unsure,
 		Message: f.Message, Replacement: f.Replacement,
-		Fixes:       mapped(f.Fixes, toJSONFix),
-		Related:     mapped(f.Related, toJSONRelated),
+		Fixes: mapped(f.Fixes, toJSONFix),
+		Related: mapped(f.Related, func(r *finding.Related) jsonRelated {
+			return jsonRelated{r.Message, r.Code, cmp.Or(r.Path, f.Path), toJSONPlace(r.Start, r.End), jsonSpan(r.Span)}
+		}),
 		Catches:     append([]string{}, f.Catches...),
 		Fingerprint: f.Fingerprint,
 		FileSHA256:  f.FileSHA256,
@@ -97,10 +100,6 @@ func toJSONFix(fix *finding.Fix) jsonFix {
 	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, mapped(fix.Edits, func(e *source.Edit) jsonEdit {
 		return jsonEdit{jsonSpan(e.Span), e.Text}
 	}), fix.Refused}
-}
-
-func toJSONRelated(related *finding.Related) jsonRelated {
-	return jsonRelated{related.Message, related.Code, toJSONPlace(related.Start, related.End), jsonSpan(related.Span)}
 }
 
 func toJSONDiagnostic(d *finding.Diagnostic) jsonDiagnostic {

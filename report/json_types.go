@@ -121,6 +121,7 @@ type jsonEdit struct {
 type jsonRelated struct {
 	Message string `json:"message"`
 	Code    string `json:"code"`
+	Path    string `json:"path"`
 	jsonPlace
 	Span jsonSpan `json:"span"`
 }

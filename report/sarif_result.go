@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"strings"
@@ -24,7 +25,7 @@ func sarifResult(f *finding.Finding, rule int) *sarif.Result {
 		if related.Code != "" || related.Start.Line == 0 {
 			continue
 		}
-		at := location(f.Path, related.Start, related.End).WithId(len(result.RelatedLocations) + 1)
+		at := location(cmp.Or(related.Path, f.Path), related.Start, related.End).WithId(len(result.RelatedLocations) + 1)
 		at.Message = &sarif.Message{Text: ptr(related.Message)}
 		result.RelatedLocations = append(result.RelatedLocations, at)
 		// GitHub links a related location only where the message names its id.

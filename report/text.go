@@ -116,6 +116,8 @@ func (p *textPage) details(f *finding.Finding) []string {
 		switch {
 		case related.Code != "" && p.options.Verbose:
 			add(dim, "also", related.Code+" "+related.Message)
+		case related.Code == "" && related.Path != "":
+			add(dim, "see", fmt.Sprintf("%s:%d: %s", related.Path, related.Start.Line, related.Message))
 		case related.Code == "" && related.Start.Line > 0:
 			add(dim, "see", fmt.Sprintf("line %d: %s", related.Start.Line, related.Message))
 		case related.Code == "":

@@ -17,7 +17,7 @@ type past struct {
 	// hasActive says that some track can have findings.
 	hasActive bool
 	// historyRules are the rules that are wanted, by code.
-	historyRules map[string]matrix.HistoryRule
+	historyRules map[string]matrix.BuiltIn
 
 	libraries memo[libraryKey, *api.Library]
 	accounts  memo[string, account]
@@ -35,7 +35,7 @@ type past struct {
 }
 
 func (p *past) init(e *Engine, opts Options) {
-	p.historyRules = make(map[string]matrix.HistoryRule)
+	p.historyRules = make(map[string]matrix.BuiltIn)
 	for _, r := range matrix.HistoryRules() {
 		if (r.Status != matrix.Preview || opts.Preview) && (opts.Enabled == nil || opts.Enabled(r.Code)) {
 			p.historyRules[r.Code] = r

@@ -11,38 +11,32 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// Requirements returns what the matrix says about the requirements of one
-// file, in their order. The findings have no positions yet.
-func (e *Engine) Requirements(path string, list []project.Requirement) []finding.Finding {
-	s := &scan{Engine: e, path: path}
-	var findings []finding.Finding
-	for i := range list {
-		r := &list[i]
-		name, ok := e.catalog.Canonical(r.Name)
+// pins looks for what entries say about requirements.
+func (s *surroundings) pins() {
+	for i := range s.Facts.Requirements {
+		r := &s.Facts.Requirements[i]
+		name, ok := s.catalog.Canonical(r.Name)
 		if !ok {
 			continue
 		}
-		for _, p := range e.set.ByPackage(name) {
-			v, ok := s.verdict(p.Entry, own)
-			if !ok || !v.report || !e.pinFits(p.Match.Pin, r.Spec) {
+		one := &scan{Engine: s.Engine, path: r.Path}
+		for _, p := range s.set.ByPackage(name) {
+			v, ok := one.verdict(p.Entry, own)
+			if !ok || !v.report || !s.pinFits(p.Match.Pin, r.Spec) {
 				continue
 			}
-			span := r.SpecSpan
-			if span.Len() == 0 {
-				span = r.NameSpan
-			}
+			span := r.Place().Span
 			h := hit{
 				pattern: p, verdict: v,
-				finding: finding.Finding{Name: name, Span: span, Statement: span, Confidence: finding.Certain},
+				finding: finding.Finding{Path: r.Path, Name: name, Span: span, Statement: span, Confidence: finding.Certain},
 			}
-			s.fill(&h, v.level)
+			one.fill(&h, v.level)
 			for i, op := range h.ops {
 				h.finding.Fixes[i].Edits = pinEdits(r, op.SetPin)
 			}
-			findings = append(findings, h.finding)
+			s.findings = append(s.findings, h.finding)
 		}
 	}
-	return findings
 }
 
 // pinFits reports whether all that a requirement allows lies in the range of a

@@ -36,7 +36,7 @@ func TestRequirements(t *testing.T) {
 				t.Fatal(problems)
 			}
 			engine := rules.New(set, matrix.DefaultCatalog(), pairOf(t, "torch==1.4", tt.to), rules.Options{})
-			got := engine.Requirements("requirements.txt", facts.Requirements)
+			got := engine.Environment(&rules.Environment{Facts: &facts})
 			if len(got) > 0 != tt.want {
 				t.Fatalf("%d findings, want one: %v", len(got), tt.want)
 			}

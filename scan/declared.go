@@ -17,7 +17,7 @@ type Rules struct {
 // Codes returns the codes of all rules, sorted.
 func (r *Rules) Codes() []string {
 	var codes []string
-	for _, rule := range matrix.HistoryRules() {
+	for _, rule := range matrix.BuiltIns() {
 		if r.wants(rule.Code, rule.Status) {
 			codes = append(codes, rule.Code)
 		}
@@ -36,8 +36,8 @@ func (r *Rules) Rule(code string) (finding.RuleInfo, bool) {
 	if entry, ok := r.set.Entry(code); ok && r.wants(code, entry.Status) {
 		return matrix.Info(entry), true
 	}
-	if rule, ok := matrix.HistoryRuleOf(code); ok && r.wants(code, rule.Status) {
-		return matrix.HistoryInfo(&rule), true
+	if rule, ok := matrix.BuiltInOf(code); ok && r.wants(code, rule.Status) {
+		return matrix.BuiltInInfo(&rule), true
 	}
 	return finding.RuleInfo{}, false
 }
@@ -47,8 +47,8 @@ func (r *Rules) Help(code string) string {
 	if entry, ok := r.set.Entry(code); ok {
 		return matrix.Page(entry)
 	}
-	if rule, ok := matrix.HistoryRuleOf(code); ok {
-		return matrix.HistoryPage(&rule)
+	if rule, ok := matrix.BuiltInOf(code); ok {
+		return matrix.BuiltInPage(&rule)
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -12,23 +13,13 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
-	"github.com/upcheck/upcheck/project/pyproject"
-	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/formats"
 )
 
-// readers are the formats that say which versions a project runs on.
-func readers() []project.Reader {
-	return []project.Reader{requirements.Reader{}, pyproject.Reader{}}
-}
-
-// isProject reports whether some reader wants a file.
+// isProject reports whether a file that is not code may say something about the
+// environment of the project.
 func isProject(file string) bool {
-	for _, r := range readers() {
-		if r.Match(file) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(formats.All(), func(r project.Reader) bool { return r.Match(file) })
 }
 
 // nearestProject returns the project files that say which versions the
@@ -64,6 +55,24 @@ func projectFiles(root, dir string) []string {
 	return files
 }
 
+// nearby returns the requirements of the project files that are nearest to what is
+// scanned, and of what they include.
+func (in *input) nearby(requirements []project.Requirement) []project.Requirement {
+	near := make(map[string]bool)
+	for _, file := range in.nearest {
+		near[file] = true
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, inc := range in.facts.Includes {
+			if near[inc.From] && inc.Target != "" && !near[inc.Target] {
+				near[inc.Target], grown = true, true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(requirements), func(r project.Requirement) bool { return !near[r.Path] })
+}
+
 // resolve settles the versions to compare.
 func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, error) {
 	// Links must not lead out of the project.
@@ -72,7 +81,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 		return matrix.Resolution{}, err
 	}
 	defer root.Close()
-	facts, problems, err := project.Load(ctx, in.seen.watch(root), in.project, readers(), o.Config.MaxFileSize)
+	facts, problems, err := project.Load(ctx, in.overlaid(in.seen.watch(root)), in.project, formats.All(), o.Config.MaxFileSize)
 	if err != nil {
 		return matrix.Resolution{}, err
 	}
@@ -81,13 +90,14 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 			Path: p.Path, Kind: finding.Notice, Position: source.Position{Line: p.Line}, Message: p.Message,
 		})
 	}
-	in.requirements = facts.Requirements
+	in.facts = facts
 	q := matrix.Request{From: Named(o.Config.From), To: Named(o.Config.To)}
-	for _, d := range project.Detect(facts.Requirements) {
+	for _, d := range project.Detect(in.nearby(facts.Requirements)) {
 		q.Detected = append(q.Detected, matrix.Detected{
 			Package: d.Requirement.Name,
 			Set:     d.Requirement.Spec,
 			Source:  d.Requirement.Where(),
+			Exact:   d.Requirement.Kind == project.Locked,
 		})
 	}
 	return o.Catalog.Resolve(q)

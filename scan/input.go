@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -21,17 +22,18 @@ type input struct {
 	// files are what is scanned: Python, notebooks, scripts, C++ code; sorted by
 	// path.
 	files []candidate
-	// project are the files that say which versions the code runs on, as slash
-	// paths in the root.
-	project []string
+	// project are the files that say something about the environment, as slash
+	// paths in the root, nearest those of them that say which versions the code runs
+	// on.
+	project, nearest []string
 	// stdin is the content of the file that has no place on disk.
 	stdin []byte
 	// overlay are contents that count instead of those on disk, by path.
 	overlay     map[string][]byte
 	diagnostics []finding.Diagnostic
 	skipped     int
-	// requirements are what the project files at the top say.
-	requirements []project.Requirement
+	// facts are what the project files say.
+	facts project.Facts
 	// whole says that all of the project is scanned.
 	whole bool
 	// seen remembers what is read, for the cache.
@@ -63,13 +65,30 @@ func collect(ctx context.Context, o Options) (*input, error) {
 		return nil, err
 	}
 	in.diagnostics, in.skipped = found.diagnostics, found.skipped
-	in.files = found.files
+	for i := range found.files {
+		c := &found.files[i]
+		around := isProject(c.path)
+		if around && fs.ValidPath(c.path) {
+			in.project = append(in.project, c.path)
+		}
+		if !around || isSource(c.path) {
+			in.files = append(in.files, *c)
+		}
+	}
 	in.whole = slices.ContainsFunc(paths, func(p string) bool {
 		abs, err := filepath.Abs(p)
 		return err == nil && abs == o.Root
 	})
-	in.project = nearestProject(o.Root, o.Common)
+	in.findNearest(o)
 	return in, nil
+}
+
+// findNearest adds the project files that decide which versions are compared.
+func (in *input) findNearest(o Options) {
+	in.nearest = nearestProject(o.Root, o.Common)
+	in.project = append(in.project, in.nearest...)
+	slices.Sort(in.project)
+	in.project = slices.Compact(in.project)
 }
 
 // StdinPath is the path that the findings of standard input have.
@@ -98,7 +117,7 @@ func (in *input) readStdin(o Options) error {
 		return nil
 	}
 	in.files, in.stdin = []candidate{c}, data
-	in.project = nearestProject(o.Root, o.Common)
+	in.findNearest(o)
 	return nil
 }
 

@@ -29,8 +29,9 @@ func place(f *source.File, findings finding.List) {
 			fd.CellColumn = at.column()
 		}
 		for j := range fd.Related {
-			rel := &fd.Related[j]
-			rel.Start, rel.End = f.Position(rel.Span.Start), f.Position(rel.Span.End)
+			if rel := &fd.Related[j]; rel.Path == "" {
+				rel.Start, rel.End = f.Position(rel.Span.Start), f.Position(rel.Span.End)
+			}
 		}
 	}
 	for i := range findings {

@@ -114,7 +114,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := merge(in, append(files, scanRequirements(o, engine, in)...))
+	result := merge(in, append(files, scanEnvironment(o, engine, in)...))
 	result.Resolution = resolution
 	result.Rules = &Rules{o.Set, o.Config}
 	if err := conclude(o, in, result); err != nil {
@@ -225,6 +225,11 @@ func merge(in *input, files []fileResult) *Result {
 			result.Files++
 		}
 	}
+	for _, name := range in.project {
+		if !isSource(name) {
+			result.Files++ // one that cannot be read is a remark
+		}
+	}
 	for i := range result.Diagnostics {
 		if kind := result.Diagnostics[i].Kind; kind == finding.Unread || kind == finding.Internal {
 			result.Unread++
@@ -238,7 +243,7 @@ func knownCodes(set *matrix.Set) []string {
 	for _, entry := range set.Entries() {
 		codes = append(codes, entry.Code)
 	}
-	for _, r := range matrix.HistoryRules() {
+	for _, r := range matrix.BuiltIns() {
 		codes = append(codes, r.Code)
 	}
 	return codes

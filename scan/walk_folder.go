@@ -154,7 +154,7 @@ func (w *walker) read(f *folder) {
 
 func (w *walker) entry(f *folder, level *ignoreLevel, e entry) {
 	link := e.kind&fs.ModeSymlink != 0
-	if !link && !e.kind.IsDir() && !isSource(e.name) {
+	if !link && !e.kind.IsDir() && !isSource(e.name) && !isProject(inFolder(f.path, "", e.name)) {
 		return
 	}
 	file := f.file + string(filepath.Separator) + e.name

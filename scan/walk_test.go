@@ -46,7 +46,7 @@ func TestWalk(t *testing.T) {
 			map[string]string{"b.pyi": "", "a.py": "", "c.ipynb": "", "requirements.txt": "", "d.pyx": "", "e": "#!/usr/bin/env python\n", "x.PY": ""},
 			nil,
 			walkOptions{},
-			lines("a.py", "b.pyi", "c.ipynb"),
+			lines("a.py", "b.pyi", "c.ipynb", "requirements.txt"),
 		},
 		{"order by path", map[string]string{"a/b.py": "", "a.py": "", "a-b.py": "", "a/a/z.py": ""}, nil, walkOptions{}, lines("a-b.py", "a.py", "a/a/z.py", "a/b.py")},
 		{"names with blanks and letters", map[string]string{"ü b/é ç.py": ""}, nil, walkOptions{}, lines("ü b/é ç.py")},

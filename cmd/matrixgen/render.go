@@ -46,8 +46,8 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 		{pagesDir + "/README.md", pageIndex(entries)},
 		{pagesDir + "/releases.md", releaseIndex(entries, catalog)},
 	}
-	for _, r := range matrix.HistoryRules() {
-		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.HistoryPage(&r))})
+	for _, r := range matrix.BuiltIns() {
+		outputs = append(outputs, output{fmt.Sprintf("%s/%s.md", pagesDir, r.Code), []byte(matrix.BuiltInPage(&r))})
 	}
 	for i := range entries {
 		e := &entries[i]
@@ -64,7 +64,7 @@ func pageIndex(entries []matrix.Entry) []byte {
 	b.WriteString("come from and go to. Rules in preview are used only when you ask for them. The same rules\n")
 	b.WriteString("[by release](releases.md), and [how they are known](../evidence.md).\n\n")
 	b.WriteString("| Code | Package | What breaks | Level | Status |\n|---|---|---|---|---|\n")
-	for _, r := range matrix.HistoryRules() {
+	for _, r := range matrix.BuiltIns() {
 		fmt.Fprintf(&b, "| [%s](%s.md) | %s | %s | %s | %s |\n", r.Code, r.Code, matrix.AnyPackage, r.Title, r.Level(), r.Status)
 	}
 	for i := range entries {
@@ -79,9 +79,9 @@ func pageIndex(entries []matrix.Entry) []byte {
 // each stands in that.
 func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
 	made := map[string]string{}
-	for _, r := range matrix.HistoryRules() {
-		info := matrix.HistoryInfo(&r)
-		if made[r.Code], err = report.SARIFDescriptor(&info, matrix.HistoryPage(&r)); err != nil {
+	for _, r := range matrix.BuiltIns() {
+		info := matrix.BuiltInInfo(&r)
+		if made[r.Code], err = report.SARIFDescriptor(&info, matrix.BuiltInPage(&r)); err != nil {
 			return nil, nil, err
 		}
 	}

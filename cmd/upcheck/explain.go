@@ -49,6 +49,6 @@ func rulePage(set *matrix.Set, code string) (string, bool) {
 	if entry, ok := set.Entry(code); ok {
 		return matrix.Page(entry), true
 	}
-	rule, ok := matrix.HistoryRuleOf(code)
-	return matrix.HistoryPage(&rule), ok
+	rule, ok := matrix.BuiltInOf(code)
+	return matrix.BuiltInPage(&rule), ok
 }

@@ -112,7 +112,7 @@ func listRules(set *matrix.Set, catalog *matrix.Catalog, histories []rules.Histo
 // package; at a pair of versions only when some history can say something.
 func historyLines(engine *rules.Engine, preview bool) []ruleLine {
 	lines := []ruleLine{}
-	for _, r := range matrix.HistoryRules() {
+	for _, r := range matrix.BuiltIns() {
 		if r.Status == matrix.Preview && !preview || engine != nil && !slices.Contains(engine.Active(), r.Code) {
 			continue
 		}

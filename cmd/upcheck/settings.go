@@ -200,10 +200,10 @@ func (s *settings) options(cmd *cobra.Command, env Env, paths []string) (*scan.O
 // known refuses codes that no rule has: a typing error in what is selected
 // would pass for a clean scan.
 func known(set *matrix.Set, setting string, codes []string) error {
-	history := matrix.HistoryRules()
+	history := matrix.BuiltIns()
 	for _, code := range codes {
 		if code != "ALL" && !slices.ContainsFunc(set.Entries(), func(e *matrix.Entry) bool { return strings.HasPrefix(e.Code, code) }) &&
-			!slices.ContainsFunc(history, func(r matrix.HistoryRule) bool { return strings.HasPrefix(r.Code, code) }) {
+			!slices.ContainsFunc(history, func(r matrix.BuiltIn) bool { return strings.HasPrefix(r.Code, code) }) {
 			return fmt.Errorf("%s: no rule has the code %s, or one that begins with it; %q lists them", setting, code, "upcheck rules")
 		}
 	}

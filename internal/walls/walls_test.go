@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
-		"project/requirements", "project/pyproject", "project/native", "project/shell", "rules",
+		"project/formats", "project/native", "project/shell", "rules",
 	},
 	"cmd/upcheck":      {"*"},
 	"cmd/matrixgen":    {"finding", "internal/myth", "internal/version", "matrix", "report"},

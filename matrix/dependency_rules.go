@@ -1,0 +1,32 @@
+package matrix
+
+import "github.com/upcheck/upcheck/finding"
+
+// metadataEvidence is how the rules about dependencies are known.
+const metadataEvidence = `The requirements of every release are those in the metadata of its wheel, read for
+each release in the catalogue of packages.`
+
+// dependencyRules are about packages that do not go together.
+func dependencyRules() []BuiltIn {
+	return []BuiltIn{
+		{
+			Code: "DP001", Name: "pins-conflict", Title: "Requirements that cannot be installed together",
+			Package: AnyPackage, Effect: finding.Rejects, Known: metadataEvidence,
+			Detail: `
+A release that is asked for requires another package in versions that what is asked for of that one does not allow, so
+that an installer finds no solution. Where the project moves to a new release of a package, its requirements have to
+move along: the message says to which release. Ranges conflict only if no releases in them go together. What a lock
+file records is not judged: it is made anew.`,
+			Situations: []Situation{
+				{
+					Title: "torchvision pins one release of PyTorch and has to move with it", From: "torch==1.13.1", To: "torch==2.3.1",
+					Files: "-- requirements.txt --\ntorch==1.13.1\ntorchvision==0.14.1  # want\n",
+				},
+				{
+					Title: "the pins go together", To: "torch==2.3.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntorchvision==0.18.1\n",
+				},
+			},
+		},
+	}
+}

@@ -1,0 +1,34 @@
+package project
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+func (f *Facts) add(more Facts) {
+	f.Requirements = append(f.Requirements, more.Requirements...)
+	f.Includes = append(f.Includes, more.Includes...)
+	f.Indexes = append(f.Indexes, more.Indexes...)
+	f.Images = append(f.Images, more.Images...)
+	f.Env = append(f.Env, more.Env...)
+	f.Host = append(f.Host, more.Host...)
+}
+
+// sort puts facts into the order of their files and lines.
+func (f *Facts) sort() {
+	slices.SortStableFunc(f.Requirements, func(a, b Requirement) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
+	})
+	slices.SortStableFunc(f.Includes, func(a, b Include) int {
+		return cmp.Or(strings.Compare(a.From, b.From), a.Line-b.Line)
+	})
+	slices.SortStableFunc(f.Indexes, func(a, b Index) int { return comparePlaces(a.Place, b.Place) })
+	slices.SortStableFunc(f.Images, func(a, b Image) int { return comparePlaces(a.Place, b.Place) })
+	slices.SortStableFunc(f.Env, func(a, b EnvVar) int { return comparePlaces(a.Place, b.Place) })
+	slices.SortStableFunc(f.Host, func(a, b HostFact) int { return comparePlaces(a.Place, b.Place) })
+}
+
+func comparePlaces(a, b Place) int {
+	return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line, a.Span.Start-b.Span.Start)
+}

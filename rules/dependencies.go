@@ -1,0 +1,204 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/project"
+)
+
+// asked is a requirement with what it comes to at the target.
+type asked struct {
+	*project.Requirement
+	pkg *matrix.Package
+	// releases are those that may be installed, the newest first; moves says that it
+	// is the one which the package is to move to.
+	releases []version.Version
+	moves    bool
+}
+
+// name writes what is installed: "torch==2.3.1", "torch>=2".
+func (a *asked) name() string {
+	if a.moves || len(a.releases) == 1 {
+		return a.pkg.Name + "==" + a.releases[0].String()
+	}
+	return a.pkg.Name + a.Spec.String()
+}
+
+// dependencies looks at what is installed together.
+func (s *surroundings) dependencies() {
+	for i := range s.Installations {
+		in := &s.Installations[i]
+		list := s.asked(in)
+		for j := range list {
+			for k := range list[:j] {
+				s.together(list, k, j)
+			}
+		}
+	}
+}
+
+// asked returns the requirements of an installation on packages that are known, in
+// the order of the catalogue: what decides about others comes first.
+func (s *surroundings) asked(in *project.Installation) []asked {
+	var list []asked
+	for i := range in.Requirements {
+		r := &in.Requirements[i]
+		name, known := s.catalog.Canonical(r.Name)
+		if !known || r.Kind == project.Locked || project.Marker(r.Marker, s.pythonOf(in)) == project.Fails {
+			continue
+		}
+		pkg := s.catalog.Package(name)
+		if len(pkg.Releases) == 0 {
+			continue
+		}
+		a := asked{Requirement: r, pkg: pkg}
+		if a.releases, a.moves = s.comesTo(pkg, r); len(a.releases) > 0 {
+			list = append(list, a)
+		}
+	}
+	order := func(a asked) int {
+		return slices.IndexFunc(s.catalog.Packages, func(p matrix.Package) bool { return p.Name == a.pkg.Name })
+	}
+	slices.SortStableFunc(list, func(a, b asked) int { return order(a) - order(b) })
+	return list
+}
+
+// pythonOf returns the Python of an installation as a file says it, "" when none
+// does.
+func (s *surroundings) pythonOf(in *project.Installation) string {
+	for i := range in.Requirements {
+		if r := &in.Requirements[i]; r.Name == "python" {
+			if v, ok := r.Spec.Exact(); ok {
+				return v.String()
+			}
+		}
+	}
+	return ""
+}
+
+// comesTo returns the releases that a requirement may install at the target: those
+// that it allows, or the one that the package is to move to from there.
+func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (releases []version.Version, moves bool) {
+	allowed := pkg.Allowed(r.Spec)
+	if v, ok := r.Spec.Exact(); ok {
+		allowed = []version.Version{v.WithoutLocal()}
+	}
+	to := s.pair.To[pkg.Name]
+	if len(allowed) == 0 || r.Kind == project.Bounded {
+		return allowed, false
+	}
+	switch to.Origin {
+	case version.Given:
+		moves = !slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 })
+	case version.Default:
+		moves = version.Compare(allowed[0], to.Version) < 0
+	}
+	if moves {
+		return []version.Version{to.Version.WithoutLocal()}, true
+	}
+	return allowed, false
+}
+
+// together reports the second of two requirements when no releases of them go
+// together.
+func (s *surroundings) together(list []asked, i, j int) {
+	a, b := &list[i], &list[j]
+	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
+		return
+	}
+	if b.moves {
+		if a.moves {
+			return // both were asked for
+		}
+		a, b = b, a
+	}
+	why, ok := s.clash(a, b)
+	if ok {
+		return
+	}
+	place := b.Place()
+	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
+	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
+	if fit, ok := s.fitting(list, b); ok {
+		pin := "==" + fit.String()
+		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
+		r.fixes = []finding.Fix{{
+			Title: "use `" + b.pkg.Name + pin + "`", Safety: finding.Unsafe, Why: "the release may differ in more than what it requires",
+			Edits: pinEdits(b.Requirement, b.Requirement.Name+pin),
+		}}
+	}
+	if b.Marker != "" || a.Marker != "" {
+		r.level = finding.Warning // one of them may not count
+	}
+	s.say("DP001", &r)
+}
+
+// sameWay reports whether two requirements count together: not those of different
+// extras, or under conditions that tell apart.
+func sameWay(a, b *project.Requirement) bool {
+	return (a.Group == "" || b.Group == "" || a.Group == b.Group) && (a.Marker == "" || b.Marker == "" || a.Marker == b.Marker)
+}
+
+// clash reports whether some releases of two packages go together, and otherwise
+// which requirement of the newest ones stands against it.
+func (s *surroundings) clash(a, b *asked) (why string, ok bool) {
+	for _, x := range a.releases {
+		for _, y := range b.releases {
+			broken := s.against(a.pkg, x, b.pkg, y)
+			if broken == "" {
+				return "", true
+			}
+			if why == "" {
+				why = broken
+			}
+		}
+	}
+	return why, false
+}
+
+// against says which requirement of two releases stands against them, "" for none.
+func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.Package, y version.Version) string {
+	if n, ok := s.need(a, x, b.Name); ok && !n.Set.Contains(y, true) {
+		return fmt.Sprintf("%s %s requires %s", a.Name, x, n)
+	}
+	if n, ok := s.need(b, y, a.Name); ok && !n.Set.Contains(x, true) {
+		return fmt.Sprintf("%s %s requires %s", b.Name, y, n)
+	}
+	return ""
+}
+
+// need returns what a release requires of another package.
+func (s *surroundings) need(p *matrix.Package, v version.Version, of string) (matrix.Need, bool) {
+	needs, _ := s.catalog.Needs(p, v, version.Version{})
+	for _, n := range needs {
+		if n.Package == of {
+			return n, true
+		}
+	}
+	return matrix.Need{}, false
+}
+
+// fitting returns the newest release of a package that goes with all others that are
+// asked for, as they come out at the target.
+func (s *surroundings) fitting(list []asked, b *asked) (version.Version, bool) {
+	for _, v := range b.pkg.Allowed(version.Set{}) {
+		if _, known := s.catalog.Needs(b.pkg, v, version.Version{}); !known {
+			continue
+		}
+		one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
+		if !slices.ContainsFunc(list, func(a asked) bool {
+			if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
+				return false
+			}
+			_, ok := s.clash(&a, &one)
+			return !ok
+		}) {
+			return v, true
+		}
+	}
+	return version.Version{}, false
+}

@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/project"
+)
+
+// Environment is what the files around the code of a project say.
+type Environment struct {
+	Facts         *project.Facts
+	Installations []project.Installation
+	// Whole says that all of the project was looked at, so that what is not there
+	// is missing.
+	Whole bool
+	// Reads reports whether code or a script of the project may read an environment
+	// variable; nil when nobody can tell.
+	Reads func(name string) bool
+}
+
+// Environment returns what there is to say about the files around the code: sorted
+// by path and place, without positions.
+func (e *Engine) Environment(env *Environment) []finding.Finding {
+	s := &surroundings{Engine: e, Environment: env}
+	s.pins()
+	s.dependencies()
+	return s.finish()
+}
+
+// surroundings is the work on what lies around the code.
+type surroundings struct {
+	*Engine
+	*Environment
+	findings []finding.Finding
+}
+
+// remarkable is something to say about a place.
+type remarkable struct {
+	place project.Place
+	// name is what it is about: a package, a variable, "driver".
+	name    string
+	message string
+	// level lowers the level of the rule; None leaves it.
+	level   finding.Level
+	fixes   []finding.Fix
+	related []finding.Related
+	// pkg is the package whose versions decided, "" for none.
+	pkg string
+}
+
+// say adds a finding of a built-in rule, if that is wanted.
+func (s *surroundings) say(code string, r *remarkable) {
+	rule, ok := matrix.BuiltInOf(code)
+	if !ok || rule.Status == matrix.Preview && !s.preview || s.enabled != nil && !s.enabled(code) {
+		return
+	}
+	f := finding.Finding{
+		Path: r.place.Path, Span: r.place.Span, Statement: r.place.Span,
+		Code: code, Name: r.name, Package: r.pkg,
+		Effect: rule.Effect, Impact: rule.Impact, Level: rule.Level(), Confidence: finding.Certain,
+		Message: r.message, Fixes: r.fixes, Related: r.related,
+	}
+	if r.level != finding.None {
+		f.Level = min(f.Level, r.level)
+	}
+	if r.place.Vague {
+		f.Level, f.Confidence = max(finding.Note, f.Level-1), finding.Likely
+	}
+	if len(f.Fixes) > 0 {
+		f.Replacement = f.Fixes[0].Title
+	}
+	if to := s.pair.To[r.pkg]; to.Known() {
+		f.To = to.Version.String()
+	}
+	if from := s.pair.From[r.pkg]; from.Known() {
+		f.From, f.FromDetected = from.Version.String(), from.Origin == version.Detected
+	}
+	s.findings = append(s.findings, f)
+}
+
+// finish puts the findings into order and keeps one for each thing at each place:
+// files are part of more than one installation.
+func (s *surroundings) finish() []finding.Finding {
+	slices.SortStableFunc(s.findings, func(a, b finding.Finding) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), a.Span.Start-b.Span.Start, a.Span.End-b.Span.End, strings.Compare(a.Code, b.Code),
+			strings.Compare(a.Name, b.Name), strings.Compare(a.Keyword, b.Keyword), int(b.Level)-int(a.Level))
+	})
+	return slices.CompactFunc(s.findings, func(a, b finding.Finding) bool { return a.Key() == b.Key() && a.Code == b.Code })
+}
+
+// at makes a related place of one in any file.
+func at(place project.Place, in *project.Place, message string) finding.Related {
+	related := finding.Related{Message: message, Span: place.Span}
+	if place.Path != in.Path {
+		related.Path = place.Path
+	}
+	related.Start = source.Position{Line: place.Line}
+	return related
+}

@@ -1,0 +1,81 @@
+package scan
+
+import (
+	"bytes"
+	"path/filepath"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/rules"
+)
+
+// scanEnvironment matches what the files around the code say, one result a file.
+func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
+	byPath := make(map[string]finding.List)
+	var paths []string
+	for _, f := range engine.Environment(&rules.Environment{
+		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
+	}) {
+		if byPath[f.Path] == nil {
+			paths = append(paths, f.Path)
+		}
+		byPath[f.Path] = append(byPath[f.Path], f)
+	}
+	files := make(map[string]*source.File)
+	open := func(name string, result *fileResult) *source.File {
+		f, known := files[name]
+		if !known {
+			c := candidate{path: name, file: filepath.Join(o.Root, filepath.FromSlash(name))}
+			f, _ = in.open(&c, o.Config.MaxFileSize, result)
+			files[name] = f
+		}
+		return f
+	}
+	results := make([]fileResult, len(paths))
+	for i, name := range paths {
+		f := open(name, &results[i])
+		if f == nil {
+			continue
+		}
+		findings := byPath[name]
+		place(f, findings)
+		for j := range findings {
+			for k := range findings[j].Related {
+				rel := &findings[j].Related[k]
+				if rel.Path == "" {
+					continue
+				}
+				if other := open(rel.Path, new(fileResult)); other != nil {
+					rel.Start, rel.End = other.Position(rel.Span.Start), other.Position(rel.Span.End)
+				}
+			}
+		}
+		s := config.ParseSuppressions(name, hashComments(f))
+		s.Apply(findings)
+		results[i].findings = findings
+	}
+	return results
+}
+
+// hashComments returns the comments of a file in which "#" begins one where it
+// begins a line or follows white space, as far as they may speak to this tool.
+func hashComments(f *source.File) []config.Comment {
+	var comments []config.Comment
+	line := 0
+	for text := range bytes.Lines(f.Text()) {
+		line++
+		for i, c := range text {
+			if c != '#' || i > 0 && text[i-1] != ' ' && text[i-1] != '\t' {
+				continue
+			}
+			comment := bytes.TrimRight(text[i:], "\r\n")
+			if bytes.Contains(comment, []byte("upcheck")) || bytes.Contains(bytes.ToLower(comment), []byte("noqa")) {
+				comments = append(comments, config.Comment{Line: line, Text: string(comment), Own: len(bytes.TrimSpace(text[:i])) == 0})
+			}
+			break
+		}
+	}
+	return comments
+}

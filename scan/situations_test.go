@@ -1,0 +1,120 @@
+package scan_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/scan"
+)
+
+// TestSituations holds the pages of the rules about the environment to what is
+// reported: every finding of theirs is marked, whatever its rule.
+func TestSituations(t *testing.T) {
+	for _, rule := range matrix.BuiltIns() {
+		for _, s := range rule.Situations {
+			t.Run(rule.Code+" "+s.Title, func(t *testing.T) { checkSituation(t, rule.Code, &s) })
+		}
+	}
+}
+
+// TestStackSituations is TestSituations for projects that no page shows: files of
+// testdata/situations, which begin with lines "from: …" and "to: …".
+func TestStackSituations(t *testing.T) {
+	files, err := filepath.Glob("testdata/situations/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := matrix.Situation{Files: string(data)}
+			for line := range strings.Lines(string(txtar.Parse(data).Comment)) {
+				if from, ok := strings.CutPrefix(line, "from: "); ok {
+					s.From = strings.TrimSpace(from)
+				}
+				if to, ok := strings.CutPrefix(line, "to: "); ok {
+					s.To = strings.TrimSpace(to)
+				}
+			}
+			checkSituation(t, "", &s)
+		})
+	}
+}
+
+var wantMark = regexp.MustCompile(`(?:#|//) want((?: [A-Z]{2,3}\d{3})*)\s*$`)
+
+// aboutEnvironment are the families of rules that have situations.
+var aboutEnvironment = regexp.MustCompile(`^(CU|DP|EV)\d`)
+
+func checkSituation(t *testing.T, code string, s *matrix.Situation) {
+	dir := t.TempDir()
+	var want []string
+	for _, f := range txtar.Parse([]byte(s.Files)).Files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(f.Data), "\n") {
+			m := wantMark.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			codes := strings.Fields(m[1])
+			if len(codes) == 0 {
+				codes = []string{code}
+			}
+			for _, c := range codes {
+				want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, c))
+			}
+		}
+	}
+	result := scanFolder(t, dir, s)
+	var got []string
+	for _, f := range result.Findings {
+		if aboutEnvironment.MatchString(f.Code) {
+			got = append(got, fmt.Sprintf("%s:%d %s", f.Path, f.Start.Line, f.Code))
+			t.Logf("%s:%d:%d %s %s: %s", f.Path, f.Start.Line, f.Start.Rune, f.Level, f.Code, f.Message)
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, slices.Compact(got)); diff != "" {
+		t.Errorf("findings (-want +got):\n%s", diff)
+	}
+}
+
+func scanFolder(t *testing.T, dir string, s *matrix.Situation) *scan.Result {
+	t.Helper()
+	c := config.Default()
+	for _, side := range []struct {
+		text string
+		pins *[]config.Pin
+	}{{s.From, &c.From}, {s.To, &c.To}} {
+		for pin := range strings.SplitSeq(side.text, ",") {
+			if name, version, ok := strings.Cut(pin, "=="); ok {
+				*side.pins = append(*side.pins, config.Pin{Package: name, Version: version})
+			}
+		}
+	}
+	result, err := scan.Run(t.Context(), scan.Options{Root: dir, Paths: []string{dir}, Config: c, Set: matrix.Default(), Catalog: matrix.DefaultCatalog()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
