@@ -4,6 +4,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/host"
 )
@@ -74,19 +75,20 @@ type machine struct {
 	found finding.List
 }
 
-// report adds a finding about a value.
+// report adds a finding about a value; a level other than None lowers that of the
+// rule.
 func (m *machine) report(code, name, pkg string, level finding.Level, at host.Value, message string, related ...string) {
-	effect, impact := finding.Documented, finding.NoImpact
-	switch level {
-	case finding.Error:
-		effect = finding.Raises
-	case finding.Warning:
-		effect, impact = finding.Changed, finding.Behaviour
+	rule, ok := matrix.BuiltInOf(code)
+	if !ok {
+		return
 	}
 	f := finding.Finding{
 		Path: at.Source, Start: source.Position{Line: at.Line}, Frame: finding.Frame{Text: at.Raw},
-		Code: code, Name: name, Package: pkg, Effect: effect, Impact: impact, Level: level,
+		Code: code, Name: name, Package: pkg, Effect: rule.Effect, Impact: rule.Impact, Level: rule.Level(),
 		Confidence: finding.Certain, Message: message,
+	}
+	if level != finding.None {
+		f.Level = min(f.Level, level)
 	}
 	for _, text := range related {
 		f.Related = append(f.Related, finding.Related{Message: text})

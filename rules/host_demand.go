@@ -44,7 +44,7 @@ func (m *machine) demands() {
 		m.floor(d)
 		m.capability(d)
 		if have := m.Glibc; d.glibc != "" && have.Found() && newer(d.glibc, have.Text) {
-			m.report(codeGlibc, d.pkg, "glibc", finding.Error, d.at, fmt.Sprintf(
+			m.report(codeGlibc, d.pkg, "glibc", finding.None, d.at, fmt.Sprintf(
 				"the wheels of %s %s need glibc %s or newer, and this machine has %s: pip finds none; use a newer distribution, or a release with older wheels",
 				d.pkg, d.version, d.glibc, have.Text), have.Source)
 		}
@@ -165,7 +165,7 @@ func (m *machine) floor(d *demand) {
 	default:
 		problem = fmt.Sprintf("needs driver %s or newer, and this machine has %s", floor, have.Text)
 	}
-	level, advice := finding.Error, "update the driver, or take a build for an older CUDA"
+	level, advice := finding.None, "update the driver, or take a build for an older CUDA"
 	if c, ok := m.forward(d.cuda); ok {
 		level, advice = finding.Warning, "it runs only with the driver for forward compatibility in "+c.Source+", on data-centre GPUs"
 	}
@@ -207,7 +207,7 @@ func (m *machine) capability(d *demand) {
 			continue
 		}
 		told[g.Text] = true
-		m.report(codeCapability, d.pkg, "gpu", finding.Error, d.at, fmt.Sprintf(
+		m.report(codeCapability, d.pkg, "gpu", finding.None, d.at, fmt.Sprintf(
 			"%s has no code for %s, compute capability %s: it begins at %s; take a build for an older CUDA, or another GPU",
 			d.String(), g.Text, g.Capability.Text, lowest), g.Source)
 	}

@@ -28,7 +28,7 @@ func (m *machine) mismatch() {
 		if !other.Found() || other.Text == loaded.Text {
 			continue
 		}
-		m.report(codeMismatch, "driver", "driver", finding.Error, loaded, fmt.Sprintf(
+		m.report(codeMismatch, "driver", "driver", finding.None, loaded, fmt.Sprintf(
 			"the loaded driver is %s and %s is %s: programs of CUDA end with \"Driver/library version mismatch\"; %s",
 			loaded.Text, name, other.Text, m.reload(other.Text)), other.Source)
 		return

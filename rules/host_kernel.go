@@ -26,16 +26,16 @@ func (m *machine) kernels() {
 	switch {
 	case !running.Found() || m.hasModule(running.Text):
 	case next.Text == running.Text:
-		m.report(codeNoModule, "kernel", "kernel", finding.Error, running, fmt.Sprintf(
+		m.report(codeNoModule, "kernel", "kernel", finding.None, running, fmt.Sprintf(
 			"there is no module of the NVIDIA driver for the running kernel %s: %s; build one, as with dkms autoinstall -k %s",
 			running.Text, m.consequence(), running.Text), m.others()...)
 	case !d.Loaded.Found():
-		m.report(codeNoModule, "kernel", "kernel", finding.Error, running, fmt.Sprintf(
+		m.report(codeNoModule, "kernel", "kernel", finding.None, running, fmt.Sprintf(
 			"there is no module of the NVIDIA driver for the running kernel %s, so that none can be loaded; build one, or restart with kernel %s",
 			running.Text, next.Text), m.others()...)
 	}
 	if next.Found() && next.Text != running.Text && !m.hasModule(next.Text) {
-		m.report(codeNextKernel, "kernel", "kernel", finding.Warning, next, fmt.Sprintf(
+		m.report(codeNextKernel, "kernel", "kernel", finding.None, next, fmt.Sprintf(
 			"there is no module of the NVIDIA driver for kernel %s, which starts next: without one there is no GPU after a restart; build one, as with dkms autoinstall -k %s",
 			next.Text, next.Text), m.others()...)
 	}
@@ -81,7 +81,7 @@ func (m *machine) others() []string {
 func (m *machine) failed(kernels ...string) {
 	for _, b := range m.Driver.Failed {
 		if slices.Contains(kernels, b.Kernel) && !m.hasModule(b.Kernel) {
-			m.report(codeBuild, "kernel", "kernel", finding.Warning, b.Value, fmt.Sprintf(
+			m.report(codeBuild, "kernel", "kernel", finding.None, b.Value, fmt.Sprintf(
 				"the build of %s %s for kernel %s failed; %s says why", b.Module, b.Version, b.Kernel, b.Source))
 		}
 	}
@@ -98,7 +98,7 @@ func (m *machine) unknownKernel(kernels ...string) {
 		}
 		for _, kernel := range slices.Compact(kernels) {
 			if short := majorMinor(kernel); short != "" && newer(short, adapted) && !m.hasModule(kernel) {
-				m.report(codeProxy, "kernel", "kernel", finding.Note, b.Value, fmt.Sprintf(
+				m.report(codeProxy, "kernel", "kernel", finding.None, b.Value, fmt.Sprintf(
 					"the newest kernel that the sources of driver %s name is %s, and kernel %s is newer: the module may not build; an update of the driver's branch may know it",
 					b.Version, adapted, kernel))
 				return

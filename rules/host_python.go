@@ -29,7 +29,7 @@ func (m *machine) compare(e *host.Environment, r *project.Requirement) {
 	if err != nil || r.Marker != "" || r.Group != "" || r.Manager != project.Pip || r.Spec.Contains(v, true) {
 		return
 	}
-	m.report(codeInstalled, r.Name, r.Name, finding.Warning, have, fmt.Sprintf(
+	m.report(codeInstalled, r.Name, r.Name, finding.None, have, fmt.Sprintf(
 		"%s %s is installed, and %s asks for %s%s: what is checked and what runs are two things; install what the project names",
 		r.Name, v, r.Where(), r.Name, r.Spec), r.Where())
 }

@@ -23,7 +23,7 @@ func (m *machine) required() {
 		if r.Met(m.Facts) != host.False {
 			continue
 		}
-		level, advice := finding.Error, "update the driver, or take an image for an older CUDA"
+		level, advice := finding.None, "update the driver, or take an image for an older CUDA"
 		if len(m.Compat) > 0 {
 			level, advice = finding.Warning, "it runs only with the driver for forward compatibility in "+m.Compat[0].Source+", on data-centre GPUs"
 		}

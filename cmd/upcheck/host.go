@@ -15,6 +15,7 @@ import (
 	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/formats"
 	"github.com/upcheck/upcheck/project/host"
@@ -86,7 +87,7 @@ func (f *hostFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	}
 	defer done()
 	facts := host.Probe(cmd.Context(), options)
-	h := &report.Host{Tool: tool(), Root: f.root, Sections: sections(facts), Diagnostics: diagnostics}
+	h := &report.Host{Tool: tool(), Root: f.root, Sections: sections(facts), Diagnostics: diagnostics, Rules: machineRules{}}
 	for _, found := range rules.Host(facts, wants, rules.KnownStack{}) {
 		if !slices.ContainsFunc(ignored, func(code string) bool { return strings.HasPrefix(found.Code, code) }) {
 			h.Findings = append(h.Findings, found)
@@ -194,3 +195,38 @@ func projectFiles(fsys fs.FS) []string {
 	}
 	return files
 }
+
+// machineRules are the rules about machines, as a report asks for them.
+type machineRules struct{}
+
+// Codes returns the codes of all, sorted.
+func (machineRules) Codes() []string {
+	var codes []string
+	for _, r := range matrix.BuiltIns() {
+		if r.Shown != "" {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
+// Rule returns what is known of a rule.
+func (machineRules) Rule(code string) (finding.RuleInfo, bool) {
+	r, ok := matrix.BuiltInOf(code)
+	if !ok || r.Shown == "" {
+		return finding.RuleInfo{}, false
+	}
+	return matrix.BuiltInInfo(&r), true
+}
+
+// Help returns the page of a rule.
+func (machineRules) Help(code string) string {
+	r, ok := matrix.BuiltInOf(code)
+	if !ok {
+		return ""
+	}
+	return matrix.BuiltInPage(&r)
+}
+
+// Descriptor returns nothing: no report about a machine is one of SARIF.
+func (machineRules) Descriptor(string) string { return "" }

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"github.com/upcheck/upcheck/internal/testkit"
+	"github.com/upcheck/upcheck/matrix"
 )
 
 const hostTrees = "../../testdata/hosts"
 
 // TestHosts looks at the trees of testdata/hosts, each a machine in one situation.
 func TestHosts(t *testing.T) {
+	var said strings.Builder
 	entries, err := os.ReadDir(hostTrees)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +36,16 @@ func TestHosts(t *testing.T) {
 				t.Errorf("exit status %d with the report\n%s", status, text)
 			}
 			testkit.Golden(t, tree+".golden", []byte(text))
+			said.WriteString(text)
 		})
+	}
+	for _, r := range matrix.BuiltIns() {
+		if !strings.Contains(said.String(), r.Shown) {
+			t.Errorf("%s: no report says %q", r.Code, r.Shown)
+		}
+		if r.Shown != "" && !strings.Contains(said.String(), r.Code) {
+			t.Errorf("no report has a finding of %s", r.Code)
+		}
 	}
 	text, _ := lookAt(t, "env", "--root", hostTrees+"/mismatch", "--format", "json")
 	testkit.Golden(t, hostTrees+"/mismatch.json.golden", []byte(text))
