@@ -58,7 +58,7 @@ func cached(texts, entries []byte, size int, count uint32, order binary.ByteOrde
 	if uint64(count)*uint64(size) > uint64(len(entries)) {
 		return nil, errors.New("the cache is cut off")
 	}
-	libraries := make([]Library, 0, count)
+	libraries, texted := make([]Library, 0, count), 0
 	for i := range int(count) {
 		entry := entries[i*size:]
 		name, ok1 := textAt(texts, order.Uint32(entry[4:]))
@@ -66,14 +66,20 @@ func cached(texts, entries []byte, size int, count uint32, order binary.ByteOrde
 		if !ok1 || !ok2 {
 			return libraries, errors.New("an entry of the cache leads out of it")
 		}
+		if texted += len(name) + len(path); texted > maxTexts {
+			return libraries, errors.New("the entries of the cache share their texts")
+		}
 		libraries = append(libraries, Library{name, path})
 	}
 	return libraries, nil
 }
 
-// maxName is more than a path may have on Linux: a text without an end must not
-// be looked through once for each entry.
-const maxName = 8 << 10
+// A path has at most maxName bytes on Linux: a text without an end must not be looked
+// through once for each entry, nor a long one kept for each.
+const (
+	maxName  = 4 << 10
+	maxTexts = 16 << 20
+)
 
 func textAt(data []byte, offset uint32) (string, bool) {
 	if uint64(offset) >= uint64(len(data)) {
