@@ -12,8 +12,7 @@ import (
 // maxColumn is how wide the column of values gets: a longer one stands out of it.
 const maxColumn = 40
 
-// writeHost writes what is known by sections, then what is wrong, the worst last,
-// where it is seen.
+// writeHost writes what is known by sections, then what is wrong, where it is seen.
 func writeHost(w io.Writer, h *Host, p palette) error {
 	out := bufio.NewWriter(w)
 	name, column := 0, 0

@@ -135,6 +135,15 @@ func (m *machine) present() []demand {
 		e := &m.Python[i]
 		if v, err := version.Parse(e.Package("torch").Text); err == nil && e.TorchCUDA.Found() {
 			all = append(all, demand{pkg: "torch", version: v, cuda: e.TorchCUDA.Text, at: e.TorchCUDA})
+			continue // it decides which runtime is there
+		}
+		v, err := version.Parse(e.Package("tensorflow").Text)
+		for _, name := range []string{"nvidia-cuda-runtime-cu11", "nvidia-cuda-runtime-cu12", "nvidia-cuda-runtime"} {
+			// Of this part the first two numbers are those of the toolkit.
+			if runtime := e.Package(name); err == nil && runtime.Found() {
+				all = append(all, demand{pkg: "tensorflow", version: v, cuda: majorMinor(runtime.Text), at: runtime})
+				break
+			}
 		}
 	}
 	return all

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -73,8 +74,8 @@ func (f *hostFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	if err != nil {
 		return usagef("--fail-on: %w", err)
 	}
-	ignored, err := config.ParseCodes(f.ignored)
-	if err != nil && f.ignored != "" {
+	ignored, err := f.codes()
+	if err != nil {
 		return usagef("--ignore: %w", err)
 	}
 	wants, diagnostics, err := f.wants(cmd, env, args)
@@ -105,6 +106,20 @@ func (f *hostFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	return nil
 }
 
+// codes reads --ignore; what no rule about machines begins with is a mistake.
+func (f *hostFlags) codes() ([]string, error) {
+	if f.ignored == "" {
+		return nil, nil
+	}
+	codes, err := config.ParseCodes(f.ignored)
+	for _, code := range codes {
+		if !slices.ContainsFunc(machineRules{}.Codes(), func(c string) bool { return strings.HasPrefix(c, code) }) {
+			return nil, fmt.Errorf("no rule about machines has the code %s, or one that begins with it", code)
+		}
+	}
+	return codes, err
+}
+
 // machine returns where to look: at this machine, or at a copy of another one's
 // files.
 func (f *hostFlags) machine(env Env) (host.Options, func(), error) {
@@ -114,7 +129,7 @@ func (f *hostFlags) machine(env Env) (host.Options, func(), error) {
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return host.Options{}, nil, fault.Reason(err)
+		return host.Options{}, nil, fmt.Errorf("--root %q: %w", f.root, fault.Reason(err))
 	}
 	o := host.Options{FS: root.FS(), Runner: host.Live{}}
 	for _, p := range f.python {
@@ -160,7 +175,7 @@ func (f *hostFlags) wants(cmd *cobra.Command, env Env, args []string) (rules.Wan
 	}
 	root, err := os.OpenRoot(absolute(env, args[0]))
 	if err != nil {
-		return w, nil, fault.Reason(err)
+		return w, nil, fmt.Errorf("%q: %w", args[0], fault.Reason(err))
 	}
 	defer root.Close()
 	facts, problems, err := project.Load(cmd.Context(), root.FS(), projectFiles(root.FS()), formats.All(), maxProjectFile)

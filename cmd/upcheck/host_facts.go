@@ -95,7 +95,14 @@ func driver(f *host.Facts) []report.HostItem {
 }
 
 func cuda(f *host.Facts) []report.HostItem {
-	all := items("toolkit", f.Toolkits)
+	var all []report.HostItem
+	for _, v := range f.Toolkits {
+		name := "toolkit"
+		if f.DefaultToolkit != "" && strings.HasPrefix(v.Source, f.DefaultToolkit+"/") {
+			name = "toolkit, default"
+		}
+		all = append(all, item(name, v))
+	}
 	all = append(all, items("cuDNN header", f.CuDNN)...)
 	all = append(all, items("NCCL header", f.NCCL)...)
 	all = append(all, items("forward compatibility", f.Compat)...)
@@ -115,5 +122,11 @@ func python(e *host.Environment) report.HostSection {
 		}
 	}
 	s.Items = append(s.Items, item("CUDA of torch", e.TorchCUDA))
+	var parts []string
+	for _, v := range e.Bundled {
+		parts = append(parts, v.Text)
+	}
+	bundled := host.Value{Text: strings.Join(parts, ", "), Source: e.Path + "/nvidia"}
+	s.Items = append(s.Items, item("libraries of CUDA", bundled))
 	return s
 }

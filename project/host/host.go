@@ -57,7 +57,10 @@ type Facts struct {
 	// nothing about the toolkits that are installed.
 	MaxCUDA Value
 
-	Toolkits []Value
+	// Toolkits are those that are installed; DefaultToolkit is the folder of the one
+	// that /usr/local/cuda leads to, "" for none.
+	Toolkits       []Value
+	DefaultToolkit string
 	// CuDNN and NCCL are versions that headers state.
 	CuDNN, NCCL []Value
 	// Cached are the libraries of CUDA that the cache of the dynamic linker

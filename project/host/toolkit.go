@@ -22,11 +22,12 @@ var (
 func (p *probe) toolkits() {
 	f := p.facts
 	for _, dir := range p.tree.distinct(p.tree.glob("/usr/local/cuda*")) {
-		if v := p.toolkit(dir); v.Found() {
+		if v := p.toolkit(p.tree.real(dir)); v.Found() {
 			f.Toolkits = append(f.Toolkits, v)
 		}
 	}
 	if len(f.Toolkits) > 0 {
+		f.DefaultToolkit = p.tree.real("/usr/local/cuda")
 		return
 	}
 	// Distributions put the compiler elsewhere.
