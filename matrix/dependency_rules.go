@@ -28,5 +28,27 @@ file records is not judged: it is made anew.`,
 				},
 			},
 		},
+		{
+			Code: "DP002", Name: "local-version-without-index", Title: "A build of PyTorch that no index of the installation has",
+			Package: "torch", Effect: finding.Rejects,
+			Known: "Run: pip finds no distribution for `torch==2.1.2+cu118` on the index of Python packages, which takes no local versions; the index of PyTorch's own wheels has it.",
+			Detail: `
+A version with a local part, as in ` + "`2.1.2+cu118`" + `, names a build for one CUDA. Such builds lie on the index of PyTorch only. Where a
+command installs the file with an index, or an environment variable names one, nothing is reported.`,
+			Situations: []Situation{
+				{
+					Title: "the index is missing", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118  # want\n",
+				},
+				{
+					Title: "the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\n--extra-index-url https://download.pytorch.org/whl/cu118\ntorch==2.1.2+cu118\n",
+				},
+				{
+					Title: "the command that installs the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118\n-- Dockerfile --\nFROM python:3.10\nCOPY requirements.txt .\nRUN pip install -r requirements.txt --extra-index-url https://download.pytorch.org/whl/cu118\n",
+				},
+			},
+		},
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-func (f *Facts) add(more Facts) {
+// Add appends the facts of others.
+func (f *Facts) Add(more Facts) {
 	f.Requirements = append(f.Requirements, more.Requirements...)
 	f.Includes = append(f.Includes, more.Includes...)
 	f.Indexes = append(f.Indexes, more.Indexes...)

@@ -80,7 +80,7 @@ func (l *loader) load(ctx context.Context, file string, readers []Reader, by *In
 				return err
 			}
 		}
-		l.facts.add(facts)
+		l.facts.Add(facts)
 	}
 	return nil
 }

@@ -80,7 +80,11 @@ func (h *harness) outside() {
 			last = row.At
 		}
 	}
-	for _, pair := range [][2]string{{first, first}, {last, last}} {
+	pairs := [][2]string{{first, first}, {last, last}}
+	if rows := h.entry.Timeline; h.entry.Match.Env != nil && rows[len(rows)-1].Effect == finding.Ignored {
+		pairs = pairs[:1] // a variable that nobody reads is useless wherever one stays
+	}
+	for _, pair := range pairs {
 		engine := h.engine(pair[0], pair[1], nil)
 		for i, ex := range h.entry.Examples {
 			if got := h.lines(engine, ex.File, ex.Bad); len(got) > 0 {

@@ -13,9 +13,14 @@ func (s *scan) env() {
 		if use.Access != parser.Write {
 			continue
 		}
+		for _, r := range s.onVariable(use.Name, use.Value.Text, use.Value.Text != "" && !use.Value.Ending) {
+			if !r.unread || !s.meansSomething(use.Name) {
+				s.addBuiltIn(r.code, use, &r.remarkable)
+			}
+		}
 		for _, p := range s.set.ByEnv(use.Name) {
 			v, ok := s.verdict(p.Entry, own)
-			if !ok || !v.report {
+			if !ok || !v.report || v.state == finding.Ignored && s.meansSomething(use.Name) {
 				continue
 			}
 			s.add(hit{
@@ -27,4 +32,10 @@ func (s *scan) env() {
 			})
 		}
 	}
+}
+
+// meansSomething reports whether the code reads a variable itself, which then has a
+// meaning that no library gives it.
+func (s *scan) meansSomething(name string) bool {
+	return s.readsEnv(name) || s.project.ReadsEnv != nil && s.project.ReadsEnv(name)
 }

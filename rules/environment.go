@@ -30,6 +30,8 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
 	s.pins()
 	s.dependencies()
+	s.localWithoutIndex()
+	s.variables()
 	return s.finish()
 }
 
@@ -54,10 +56,16 @@ type remarkable struct {
 	pkg string
 }
 
+// builtIn returns a rule that is no entry, if it is wanted.
+func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
+	rule, ok := matrix.BuiltInOf(code)
+	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
+}
+
 // say adds a finding of a built-in rule, if that is wanted.
 func (s *surroundings) say(code string, r *remarkable) {
-	rule, ok := matrix.BuiltInOf(code)
-	if !ok || rule.Status == matrix.Preview && !s.preview || s.enabled != nil && !s.enabled(code) {
+	rule, ok := s.builtIn(code)
+	if !ok {
 		return
 	}
 	f := finding.Finding{

@@ -97,6 +97,10 @@ func decideAt(entry *matrix.Entry, from, to version.Endpoint, withFrom, withTo m
 		v.report, v.alreadyBroken = true, true
 		v.level = finding.Error
 	}
+	if now.Effect == finding.Ignored && len(entry.Match.Env) > 0 && !v.report {
+		// A variable that nobody reads was as useless before.
+		v.report, v.alreadyBroken, v.level = true, true, finding.LevelOf(now.Effect, now.Impact)
+	}
 	v.addEvent(entry, from, to, withTo)
 	if level := finding.LevelOf(now.Effect, now.Impact); !v.report && level == finding.Error {
 		v.steady, v.level = true, level

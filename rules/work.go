@@ -22,6 +22,9 @@ type Project struct {
 	Source func() (*source.File, bool)
 	// Floor says that the code goes on to run on the versions that it runs on now.
 	Floor bool
+	// ReadsEnv, when not nil, reports whether the project may read an environment
+	// variable itself.
+	ReadsEnv func(name string) bool
 	// Kept, when not nil, reports whether other files may read a name of the module.
 	Kept func(name string) bool
 }

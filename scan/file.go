@@ -208,6 +208,8 @@ func (w *worker) match(j *job, patched []string) {
 		Source: open,
 		Floor:  w.options.KeepFloor,
 		Kept:   w.kept(j.index),
+
+		ReadsEnv: w.readsEnv,
 	})
 	if len(result.findings) == 0 && len(j.module.Comments) == 0 {
 		return

@@ -108,6 +108,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		Enabled: o.Config.Enabled,
 		Local:   in.local(o),
 
+		Required:  in.required(o.Catalog),
 		Histories: o.Histories,
 	})
 	files, err := scanFiles(ctx, o, engine, in)

@@ -49,6 +49,8 @@ type workspace struct {
 	// awake are the files of the scan that are not matched and were parsed for what
 	// they offer.
 	awake map[int]bool
+	// readsEnv reports whether the project may read an environment variable.
+	readsEnv func(name string) bool
 	// interests are what the engine said about names, by name.
 	interests sync.Map
 	// taken are types that some calls are reported for when they are given one.
@@ -61,6 +63,7 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 		options: o, engine: engine, input: in,
 		index: make(map[string]int), waiting: make(map[string][]*job), beside: make(map[string]*besideFile), patches: make(map[string]bool), awake: make(map[int]bool), taken: make(map[string]bool),
 	}
+	p.readsEnv = in.readsEnv(o)
 	layout := link.Layout{Known: func(root string) bool {
 		_, known := o.Catalog.Module(root)
 		return known

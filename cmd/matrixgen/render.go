@@ -12,11 +12,11 @@ import (
 
 // render makes every generated file.
 func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
-	table, err := goFile("builtin", entries)
+	table, err := goFile("matrix", "builtin", entries)
 	if err != nil {
 		return nil, err
 	}
-	packages, err := goFile("catalog", *catalog)
+	packages, err := goFile("matrix", "catalog", *catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 	for i := range entries {
 		set[i] = &entries[i]
 	}
-	index, err := goFile("builtinIndex", *matrix.NewIndex(set))
+	index, err := goFile("matrix", "builtinIndex", *matrix.NewIndex(set))
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +96,6 @@ func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
 		text = append(append(text, made[code]...), '\n')
 		places.Ends = append(places.Ends, uint32(len(text)))
 	}
-	table, err = goFile("descriptors", places)
+	table, err = goFile("matrix", "descriptors", places)
 	return table, text, err
 }

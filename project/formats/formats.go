@@ -3,8 +3,13 @@ package formats
 
 import (
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/compose"
+	"github.com/upcheck/upcheck/project/dockerfile"
+	"github.com/upcheck/upcheck/project/dotenv"
+	"github.com/upcheck/upcheck/project/notebook"
 	"github.com/upcheck/upcheck/project/pyproject"
 	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/shell"
 )
 
 // All returns the readers of all formats, in the order in which they are asked.
@@ -13,5 +18,10 @@ func All() []project.Reader {
 	return []project.Reader{
 		requirements.Reader{},
 		pyproject.Reader{},
+		shell.Reader{},
+		dockerfile.Reader{},
+		compose.Reader{},
+		dotenv.Reader{},
+		notebook.Reader{},
 	}
 }

@@ -1,0 +1,162 @@
+package command
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
+
+// value is what a variable holds where the code has come to.
+type value struct {
+	text            string
+	known, exported bool
+	// at is the value as written, where it is written out.
+	at source.Span
+	// level is how many loops and functions it was set in.
+	level int
+}
+
+// scope holds the variables while statements are read in their order.
+type scope struct {
+	vars map[string]value
+	// changed are the variables that were set, with what they were before.
+	changed []change
+	// level is how many loops and functions are open.
+	level int
+	// all says that every variable is exported: set -a.
+	all  bool
+	sets assigned
+}
+
+type change struct {
+	name   string
+	before value
+	had    bool
+}
+
+func newScope(vars map[string]string, stmts []*syntax.Stmt) scope {
+	s := scope{vars: make(map[string]value, len(vars)), sets: assignments(stmts)}
+	for name, text := range vars {
+		s.vars[name] = value{text: text, known: true, exported: true}
+	}
+	return s
+}
+
+// maxValue bounds the text of a variable: each may hold the one before it twice.
+const maxValue = 512
+
+func (s *scope) set(name string, v value) {
+	before, had := s.vars[name]
+	s.changed = append(s.changed, change{name, before, had})
+	v.level = s.level
+	v.exported = v.exported || before.exported || s.all
+	if len(v.text) > maxValue || s.sets.otherwise[name] {
+		v.text, v.known = "", false
+	}
+	s.vars[name] = v
+}
+
+// get returns a variable. In a loop or a function, one from outside is
+// certain if nothing else sets it.
+func (s *scope) get(name string) (value, bool) {
+	v, ok := s.vars[name]
+	return v, ok && v.known && (v.level >= s.level || s.sets.times[name] <= 1)
+}
+
+// maybe runs what may not run: what it sets is not known afterwards.
+func (s *scope) maybe(run func()) {
+	mark := len(s.changed)
+	run()
+	for _, c := range s.changed[mark:] {
+		v := s.vars[c.name]
+		v.known, v.text = false, ""
+		s.vars[c.name] = v
+	}
+}
+
+// again runs what may run more than once, and maybe later.
+func (s *scope) again(run func()) {
+	s.level++
+	s.maybe(run)
+	s.level--
+}
+
+// apart runs what sets variables for itself only.
+func (s *scope) apart(run func()) {
+	mark := len(s.changed)
+	run()
+	for i := len(s.changed) - 1; i >= mark; i-- {
+		if c := s.changed[i]; c.had {
+			s.vars[c.name] = c.before
+		} else {
+			delete(s.vars, c.name)
+		}
+	}
+	s.changed = s.changed[:mark]
+}
+
+// exported returns the variables that code in a string gets.
+func (s *scope) exported() map[string]string {
+	known := make(map[string]string)
+	for name, v := range s.vars {
+		if _, ok := s.get(name); ok && v.exported {
+			known[name] = v.text
+		}
+	}
+	return known
+}
+
+// assigned says how variables are set in a whole text.
+type assigned struct {
+	times map[string]int
+	// otherwise are those that are set by other means than name=value.
+	otherwise map[string]bool
+}
+
+func assignments(stmts []*syntax.Stmt) assigned {
+	a := assigned{times: make(map[string]int), otherwise: make(map[string]bool)}
+	visit := func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Assign:
+			if n.Name == nil || n.Naked {
+				break
+			}
+			a.times[n.Name.Value]++
+			if n.Append || n.Index != nil || n.Array != nil {
+				a.otherwise[n.Name.Value] = true
+			}
+		case *syntax.WordIter:
+			a.otherwise[n.Name.Value] = true
+		case *syntax.BinaryArithm:
+			a.arithmetic(n.X)
+		case *syntax.UnaryArithm:
+			a.arithmetic(n.X)
+		case *syntax.CallExpr:
+			a.call(n)
+		}
+		return true
+	}
+	for _, stmt := range stmts {
+		syntax.Walk(stmt, visit)
+	}
+	return a
+}
+
+func (a assigned) arithmetic(x syntax.ArithmExpr) {
+	if w, ok := x.(*syntax.Word); ok && w.Lit() != "" {
+		a.otherwise[w.Lit()] = true
+	}
+}
+
+// call notes the names that builtins set: read X, unset X, printf -v X.
+func (a assigned) call(c *syntax.CallExpr) {
+	if len(c.Args) == 0 {
+		return
+	}
+	switch c.Args[0].Lit() {
+	case "read", "unset", "getopts", "mapfile", "readarray", "printf":
+		for _, w := range c.Args[1:] {
+			a.otherwise[w.Lit()] = true
+		}
+	}
+}

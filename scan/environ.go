@@ -1,0 +1,110 @@
+package scan
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/upcheck/upcheck/project/native"
+)
+
+// readsEnv returns a function that reports whether code or a script of the project
+// may read an environment variable. When not all of the project is scanned, others
+// may. Few variables are asked for, so that the files are searched then.
+func (in *input) readsEnv(o *Options) func(name string) bool {
+	if !in.whole {
+		return func(string) bool { return true }
+	}
+	var mu sync.Mutex
+	known := make(map[string]bool)
+	return func(name string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		reads, ok := known[name]
+		if !ok {
+			reads = in.searchEnv(o, []byte(name))
+			known[name] = reads
+		}
+		return reads
+	}
+}
+
+func (in *input) searchEnv(o *Options, name []byte) bool {
+	var buffer []byte
+	for i := range in.files {
+		c := &in.files[i]
+		if native.Match(c.path) {
+			continue
+		}
+		if data, err := in.read(buffer, c, o.Config.MaxFileSize); err == nil {
+			if readsIn(data, name) {
+				return true
+			}
+			if c.file != "" {
+				buffer = data
+			}
+		}
+	}
+	for _, path := range in.project {
+		c := candidate{path: path, file: filepath.Join(o.Root, filepath.FromSlash(path))}
+		if data, err := in.read(buffer, &c, o.Config.MaxFileSize); err == nil {
+			if readsIn(data, name) {
+				return true
+			}
+			buffer = data
+		}
+	}
+	return false
+}
+
+// readsIn reports whether a text reads a variable: $NAME and ${NAME} of a shell, and
+// in Python its name as a string that is neither assigned to in brackets, nor given a
+// value in a display or by a function that sets variables.
+func readsIn(text, name []byte) bool {
+	for from := 0; ; {
+		i := bytes.Index(text[from:], name)
+		if i < 0 {
+			return false
+		}
+		start, end := from+i, from+i+len(name)
+		from = end
+		if start == 0 || end == len(text) || isNameByte(text[end]) {
+			continue
+		}
+		switch before := text[start-1]; before {
+		case '$', '{':
+			if before == '$' || start > 1 && text[start-2] == '$' {
+				return true
+			}
+		case '"', '\'':
+			if text[end] == before && !setsAt(text[:start-1], text[end+1:]) {
+				return true
+			}
+		}
+	}
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// setsAt reports whether a string between two texts is the name of a variable that is
+// set there.
+func setsAt(before, after []byte) bool {
+	after = bytes.TrimLeft(after, " \t")
+	if rest, ok := bytes.CutPrefix(after, []byte("]")); ok {
+		rest = bytes.TrimLeft(rest, " \t")
+		return bytes.HasPrefix(rest, []byte("=")) && !bytes.HasPrefix(rest, []byte("=="))
+	}
+	if bytes.HasPrefix(after, []byte(":")) {
+		return true
+	}
+	before = bytes.TrimRight(before, " \t\r\n")
+	for _, setter := range []string{"setdefault(", "putenv(", "setenv("} {
+		if strings.HasSuffix(string(before[max(0, len(before)-len(setter)):]), setter) {
+			return true
+		}
+	}
+	return false
+}
