@@ -8,7 +8,7 @@ const machineEvidence = "The files and the output of the commands of the machine
 
 // driverEvidence is how the floors of drivers are known.
 const driverEvidence = `The table of toolkits and drivers in the release notes of CUDA 13.1, NVIDIA's guide on
-CUDA compatibility, and the metadata of the wheels, which name the CUDA runtime that they bring.`
+CUDA compatibility, and the metadata of the wheels, which name the CUDA runtime that they bring: [the tables](../stack.md).`
 
 // hostRules are about a machine. They are what "upcheck env" looks for.
 func hostRules() []BuiltIn {
@@ -57,14 +57,15 @@ nothing is said. It is about what is installed, what the project pins exactly, a
 
 With a driver for forward compatibility beside the toolkit the build runs on data-centre GPUs, so that the finding is
 a warning. The CUDA version that ` + "`nvidia-smi`" + ` shows is the newest that the driver supports, never a toolkit.`,
-			Shown: `torch 2.15.0 for CUDA 13.2 needs driver 580.65.06 or newer, and this machine has 550.54.14`,
+			Shown: `torch 2.15.0 for CUDA 13.2 needs driver 580 or newer, and this machine has 550.54.14`,
 		},
 		{
 			Code: "CU065", Name: "gpu-not-in-build", Title: "A build has no code for a GPU of the machine",
-			Package: "gpu", Effect: finding.Raises, Known: "The lists of architectures that the builds themselves return, and those of the compiler of each toolkit.",
+			Package: "gpu", Effect: finding.Raises, Known: "The lists of architectures that the builds themselves return, and those of the compiler of each toolkit: [the tables](../stack.md).",
 			Detail: `
-The wheels for newer versions of CUDA leave older GPUs out. Only GPUs that are older than all that a build has code for
-are reported: for newer ones the driver may compile what the build has.`,
+The wheels for newer versions of CUDA leave older GPUs out, and older wheels have no code for GPUs that came after them.
+Code for a GPU runs on later ones with the same major number, and what a build has as PTX the driver compiles for newer
+ones; then nothing is said. The compute capability is what the driver tells, or that of the model by its name.`,
 			Shown: `torch 2.15.0 for CUDA 13.2 has no code for Tesla V100-SXM2-16GB, compute capability 7.0`,
 		},
 		{

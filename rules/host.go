@@ -5,6 +5,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/host"
 )
@@ -33,31 +34,11 @@ type Wants struct {
 	To map[string]version.Version
 }
 
-// Stack is what is known about builds and drivers.
-type Stack interface {
-	// Floor returns the oldest driver on which programs of a CUDA run.
-	Floor(cuda string) (driver string, ok bool)
-	// Wheel returns what is known of the wheel of a package for Linux on x86-64
-	// that the Python package index has.
-	Wheel(pkg string, v version.Version) (Wheel, bool)
-	// Lowest returns the lowest compute capability that a build has code for.
-	Lowest(pkg string, v version.Version, cuda string) (capability string, ok bool)
-	// Adapted returns the newest kernel that the sources of a driver name.
-	Adapted(driver string) (kernel string, ok bool)
-}
-
-// Wheel is a build of a package.
-type Wheel struct {
-	// CUDA is the version it is built for, "" for none that is known; Glibc the
-	// oldest C library that installers take it for.
-	CUDA, Glibc string
-}
-
 // Host returns what the facts about a machine say against each other, and against
 // what is to run on it. The path of a finding is an absolute path of the machine
 // or a command, or a path of the project. The list is sorted.
-func Host(f *host.Facts, w Wants, s Stack) finding.List {
-	m := &machine{Facts: f, wants: w, stack: s}
+func Host(f *host.Facts, w Wants, t *stack.Tables) finding.List {
+	m := &machine{Facts: f, wants: w, stack: t}
 	m.mismatch()
 	m.kernels()
 	m.demands()
@@ -71,7 +52,7 @@ func Host(f *host.Facts, w Wants, s Stack) finding.List {
 type machine struct {
 	*host.Facts
 	wants Wants
-	stack Stack
+	stack *stack.Tables
 	found finding.List
 }
 

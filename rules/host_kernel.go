@@ -92,10 +92,11 @@ func (m *machine) failed(kernels ...string) {
 // distributions add patches.
 func (m *machine) unknownKernel(kernels ...string) {
 	for _, b := range m.Driver.DKMS {
-		adapted, ok := m.stack.Adapted(b.Version)
-		if !ok {
+		row, ok := m.stack.KernelProxy(b.Version)
+		if !ok || atMost(row.Certainty) == finding.None {
 			continue
 		}
+		adapted := row.Kernel
 		for _, kernel := range slices.Compact(kernels) {
 			if short := majorMinor(kernel); short != "" && newer(short, adapted) && !m.hasModule(kernel) {
 				m.report(codeProxy, "kernel", "kernel", finding.None, b.Value, fmt.Sprintf(

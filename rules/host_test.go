@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/host"
 )
@@ -101,7 +102,11 @@ func TestHost(t *testing.T) {
 
 		{name: "a GPU that was left out", facts: host.Facts{GPUs: v100}, pins: []string{"torch==2.11.0"}, want: []string{"error CU065"}},
 		{name: "another build has it", facts: host.Facts{GPUs: v100}, pins: []string{"torch==2.11.0+cu126"}},
-		{name: "a GPU that is newer", facts: host.Facts{GPUs: []host.GPU{{Value: fact("B300"), Capability: fact("10.3")}}}, pins: []string{"torch==2.3.1"}},
+		{name: "a GPU that is newer than all code", facts: host.Facts{GPUs: []host.GPU{{Value: fact("B300"), Capability: fact("10.3")}}}, pins: []string{"torch==2.3.1"}, want: []string{"error CU065"}},
+		{name: "a newer GPU of a family", facts: host.Facts{GPUs: []host.GPU{{Value: fact("L4"), Capability: fact("8.9")}}}, pins: []string{"torch==2.3.1"}},
+		{name: "a newer GPU that the driver may compile for", facts: host.Facts{GPUs: []host.GPU{{Value: fact("R100"), Capability: fact("13.0")}}}, pins: []string{"torch==2.12.0+cu132"}},
+		{name: "the name of the GPU is enough", facts: host.Facts{GPUs: []host.GPU{{Value: fact("Tesla V100-SXM2-16GB")}}}, pins: []string{"torch==2.11.0"}, want: []string{"error CU065"}},
+		{name: "a build whose code is not known, below its toolkit", facts: host.Facts{GPUs: v100}, pins: []string{"torch==2.13.0+cu130"}, want: []string{"error CU065"}},
 
 		{name: "an old C library", facts: host.Facts{Glibc: fact("2.27")}, pins: []string{"torch==2.7.1"}, want: []string{"error CU066"}},
 		{name: "old wheels", facts: host.Facts{Glibc: fact("2.27")}, pins: []string{"torch==2.6.0"}},
@@ -121,7 +126,7 @@ func TestHost(t *testing.T) {
 				w.To[name] = dottedVersion(number)
 			}
 			var got []string
-			for _, f := range Host(&test.facts, w, KnownStack{}) {
+			for _, f := range Host(&test.facts, w, stack.Default()) {
 				got = append(got, f.Level.String()+" "+f.Code)
 				t.Log(f.Message)
 			}
@@ -151,7 +156,7 @@ func TestInstalledPackages(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Host(&test.facts, Wants{Requirements: pinned(t, test.pin)}, KnownStack{}); len(got) != test.want {
+			if got := Host(&test.facts, Wants{Requirements: pinned(t, test.pin)}, stack.Default()); len(got) != test.want {
 				t.Errorf("findings: %v", got)
 			}
 		})

@@ -17,6 +17,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/formats"
 	"github.com/upcheck/upcheck/project/host"
@@ -89,7 +90,7 @@ func (f *hostFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	defer done()
 	facts := host.Probe(cmd.Context(), options)
 	h := &report.Host{Tool: tool(), Root: f.root, Sections: sections(facts), Diagnostics: diagnostics, Rules: machineRules{}}
-	for _, found := range rules.Host(facts, wants, rules.KnownStack{}) {
+	for _, found := range rules.Host(facts, wants, stack.Default()) {
 		if !slices.ContainsFunc(ignored, func(code string) bool { return strings.HasPrefix(found.Code, code) }) {
 			h.Findings = append(h.Findings, found)
 		}

@@ -1,0 +1,161 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix/stack"
+	"github.com/upcheck/upcheck/project/host"
+)
+
+// atMost returns the highest level that a finding may have which rests on a fact,
+// None where there may be none.
+func atMost(c stack.Certainty) finding.Level {
+	var level finding.Level
+	if err := level.UnmarshalText([]byte(c.Cap())); err != nil {
+		return finding.None
+	}
+	return level
+}
+
+// libc reports a C library that is older than an installer takes the wheels for.
+func (m *machine) libc(d *demand) {
+	if have := m.Glibc; d.glibc != "" && have.Found() && newer(d.glibc, have.Text) {
+		m.report(codeGlibc, d.Package, "glibc", finding.None, d.at, fmt.Sprintf(
+			"the wheels of %s %s need glibc %s or newer, and this machine has %s: pip finds none; use a newer distribution, or a release with older wheels",
+			d.Package, d.Version, d.glibc, have.Text), have.Source)
+	}
+}
+
+// floor reports a driver that is older than all on which a CUDA runs. Releases of
+// CUDA with the same major number share one; a driver for forward compatibility,
+// which data-centre GPUs may use, makes a newer CUDA possible.
+func (m *machine) floor(d *demand) {
+	have := m.installedDriver()
+	if v, named := m.wants.To["driver"]; named {
+		have = host.Value{Text: v.String(), Source: "--to"}
+	}
+	if m.WSL.Found() {
+		m.windows(d)
+		return
+	}
+	floor, ok := m.stack.DriverFloor(d.CUDA)
+	level := atMost(floor.Certainty)
+	if !ok || !have.Found() || !newer(floor.Driver, have.Text) || level == finding.None {
+		return
+	}
+	advice := "update the driver, or take a build for an older CUDA"
+	if c, ok := m.forward(d.CUDA, floor.Driver, have.Text); ok {
+		level = min(level, finding.Warning)
+		advice = "it runs only with the driver for forward compatibility in " + c.Source + ", on data-centre GPUs"
+	}
+	m.report(codeFloor, d.Package, "driver", level, d.at, fmt.Sprintf("%s needs driver %s or newer, and this machine has %s; %s",
+		d, floor.Driver, have.Text, advice), have.Source)
+}
+
+// windows is floor under WSL: the numbers of the drivers for Windows are others, but
+// the newest CUDA that they support is told.
+func (m *machine) windows(d *demand) {
+	have := m.MaxCUDA
+	if !have.Found() || major(have.Text) >= major(d.CUDA) {
+		return
+	}
+	m.report(codeFloor, d.Package, "driver", finding.None, d.at, fmt.Sprintf(
+		"%s needs a driver for CUDA %d, and the one of this machine supports CUDA up to %s; update the driver of Windows, or take a build for an older CUDA",
+		d, major(d.CUDA), have.Text), have.Source)
+}
+
+// forward returns a driver for forward compatibility that is new enough for a CUDA and
+// works on the driver that there is, as far as that is known.
+func (m *machine) forward(cuda, floor, have string) (host.Value, bool) {
+	bases, _ := m.stack.ForwardDrivers(cuda)
+	for _, base := range bases {
+		if stack.DriverBranch(base) == stack.DriverBranch(have) && newer(base, have) {
+			return host.Value{}, false
+		}
+	}
+	for _, c := range m.Compat {
+		if !newer(floor, c.Text) {
+			return c, true
+		}
+	}
+	return host.Value{}, false
+}
+
+func major(v string) int {
+	numbers := dottedVersion(v).Release()
+	if len(numbers) == 0 {
+		return 0
+	}
+	return numbers[0]
+}
+
+// code reports GPUs that a build has no code for, and none that their driver could
+// compile.
+func (m *machine) code(d *demand) {
+	told := make(map[string]bool)
+	for _, g := range m.GPUs {
+		capability, certainty := m.capabilityOf(g)
+		if capability == "" || told[g.Text] {
+			continue
+		}
+		begins, level := m.lacks(d, capability, certainty)
+		if begins == "" || level == finding.None {
+			continue
+		}
+		told[g.Text] = true
+		m.report(codeCapability, d.Package, "gpu", level, d.at, fmt.Sprintf(
+			"%s has no code for %s, compute capability %s: it has %s; take a build for another CUDA, or another GPU",
+			d, g.Text, capability, begins), g.Source)
+	}
+}
+
+// capabilityOf returns the compute capability of a GPU: as the driver tells it, or by
+// the name of the model.
+func (m *machine) capabilityOf(g host.GPU) (string, stack.Certainty) {
+	if g.Capability.Found() {
+		return g.Capability.Text, stack.Measured
+	}
+	if row, ok := m.stack.GPUCapability(g.Text); ok {
+		return row.Capability, row.Certainty
+	}
+	return "", stack.Unstated
+}
+
+// lacks says what a build has where it has no code for a compute capability, "" where
+// it has, or that is not known. What the compiler of its toolkit cannot make no build
+// has.
+func (m *machine) lacks(d *demand, capability string, certainty stack.Certainty) (string, finding.Level) {
+	if kernels, ok := m.stack.ArchsOf(d.Build); ok {
+		if runs, known := kernels.Has(capability); known && !runs {
+			return "code for " + capabilities(kernels.Archs), atMost(stack.Least(certainty, kernels.Certainty))
+		}
+		return "", finding.None
+	}
+	kit, ok := m.stack.ToolkitOf(d.CUDA)
+	if !ok || len(kit.Archs.List) == 0 {
+		return "", finding.None
+	}
+	if lowest := dotted(kit.Archs.List[0]); newer(lowest, capability) {
+		return "no code below " + lowest + ", which is the lowest of CUDA " + kit.CUDA, atMost(stack.Least(certainty, kit.Archs.Certainty))
+	}
+	return "", finding.None
+}
+
+// capabilities writes architectures as a range of compute capabilities.
+func capabilities(archs []string) string {
+	if len(archs) == 0 {
+		return "none"
+	}
+	return dotted(archs[0]) + " to " + dotted(archs[len(archs)-1])
+}
+
+// dotted writes an architecture as a compute capability: "8.6" for "86", "9.0" for
+// "90a".
+func dotted(arch string) string {
+	if arch = strings.TrimRight(arch, "af"); len(arch) < 2 {
+		return arch
+	}
+	return arch[:len(arch)-1] + "." + arch[len(arch)-1:]
+}
