@@ -26,9 +26,8 @@ const (
 
 // Wants is what is to run on a machine.
 type Wants struct {
-	// Requirements and Indexes are those of a project.
-	Requirements []project.Requirement
-	Indexes      []project.Index
+	// Installations are those of a project.
+	Installations []project.Installation
 	// To are the versions that somebody named, by canonical names; they count in
 	// place of those of the project.
 	To map[string]version.Version

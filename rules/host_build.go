@@ -46,9 +46,9 @@ func (m *machine) floor(d *demand) {
 		return
 	}
 	advice := "update the driver, or take a build for an older CUDA"
-	if c, ok := m.forward(d.CUDA, floor.Driver, have.Text); ok {
+	if c := m.forward(d, floor.Driver, have.Text); c != "" {
 		level = min(level, finding.Warning)
-		advice = "it runs only with the driver for forward compatibility in " + c.Source + ", on data-centre GPUs"
+		advice = "it runs only with the driver for forward compatibility of " + c + ", on data-centre GPUs"
 	}
 	m.report(codeFloor, d.Package, "driver", level, d.at, fmt.Sprintf("%s needs driver %s or newer, and this machine has %s; %s",
 		d, floor.Driver, have.Text, advice), have.Source)
@@ -66,21 +66,22 @@ func (m *machine) windows(d *demand) {
 		d, major(d.CUDA), have.Text), have.Source)
 }
 
-// forward returns a driver for forward compatibility that is new enough for a CUDA and
-// works on the driver that there is, as far as that is known.
-func (m *machine) forward(cuda, floor, have string) (host.Value, bool) {
-	bases, _ := m.stack.ForwardDrivers(cuda)
+// forward names what has a driver for forward compatibility that is new enough for a
+// build and works on the driver that there is, as far as that is known; "" for
+// nothing.
+func (m *machine) forward(d *demand, floor, have string) string {
+	bases, _ := m.stack.ForwardDrivers(d.CUDA)
 	for _, base := range bases {
 		if stack.DriverBranch(base) == stack.DriverBranch(have) && newer(base, have) {
-			return host.Value{}, false
+			return ""
 		}
 	}
 	for _, c := range m.Compat {
 		if !newer(floor, c.Text) {
-			return c, true
+			return c.Source
 		}
 	}
-	return host.Value{}, false
+	return d.compat
 }
 
 func major(v string) int {

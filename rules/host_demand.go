@@ -13,9 +13,13 @@ import (
 // demand is a build that is installed, or that is to be.
 type demand struct {
 	stack.Build
-	// glibc is what an installer asks for, "" where that is not known or is past.
+	// glibc is what an installer asks for, "" where that is not known or is past, or
+	// where it is that of an image.
 	glibc string
-	at    host.Value
+	// compat is what says that a driver for forward compatibility comes along, "" for
+	// nothing.
+	compat string
+	at     host.Value
 }
 
 func (d *demand) String() string {
@@ -52,31 +56,60 @@ func (m *machine) wanted() []demand {
 	if v, ok := m.wants.To["torch"]; ok {
 		all = append(all, m.build("torch", v, host.Value{Text: v.String(), Source: "--to", Raw: "torch==" + v.String()}))
 	}
-	for i := range m.wants.Requirements {
-		r := &m.wants.Requirements[i]
-		v, ok := r.Spec.Exact()
-		_, named := m.wants.To[r.Name]
-		if !ok || named || r.Manager != project.Pip || r.Marker != "" || r.URL != "" || r.Index != "" {
-			continue
-		}
-		// TensorFlow without the extra uses the CUDA of the system.
-		if r.Name != "torch" && (r.Name != "tensorflow" || !slices.Contains(r.Extras, "and-cuda")) {
-			continue
-		}
-		at := host.Value{Text: v.String(), Source: r.Path, Line: r.Line, Raw: r.Name + r.Spec.String()}
-		if d := m.build(r.Name, v, at); v.Local() != "" || m.fromIndex(&d, r) {
+	for i := range m.wants.Installations {
+		in := &m.wants.Installations[i]
+		for j := range in.Requirements {
+			r := &in.Requirements[j]
+			v, ok := r.Spec.Exact()
+			if _, named := m.wants.To[r.Name]; !ok || named || !bringsCUDA(r) {
+				continue
+			}
+			at := host.Value{Text: v.String(), Source: r.Path, Line: r.Line, Raw: r.Name + r.Spec.String()}
+			d := m.build(r.Name, v, at)
+			if v.Local() == "" && !m.fromIndex(&d, in) {
+				continue
+			}
+			if len(in.Images) > 0 {
+				d.glibc, d.compat = "", forwardImage(in)
+			}
 			all = append(all, d)
 		}
 	}
 	return all
 }
 
+// bringsCUDA reports whether a requirement is installed wherever its file is, from
+// the index of Python packages, and brings CUDA along. TensorFlow without the extra
+// uses that of the system.
+func bringsCUDA(r *project.Requirement) bool {
+	if r.Manager != project.Pip || r.Kind == project.Bounded || r.Marker != "" || r.URL != "" || r.Index != "" {
+		return false
+	}
+	return r.Name == "torch" || r.Name == "tensorflow" && slices.Contains(r.Extras, "and-cuda")
+}
+
+// forwardImage returns the image or the package of an installation that brings a driver
+// for forward compatibility, "" for none: those of NVIDIA have one.
+func forwardImage(in *project.Installation) string {
+	for _, image := range in.Images {
+		if image.Name == "nvidia/cuda" || strings.HasPrefix(image.Name, "nvcr.io/nvidia/") {
+			return "the image " + image.Name
+		}
+	}
+	for _, h := range in.Host {
+		if h.Kind == project.Compat {
+			return h.Source
+		}
+	}
+	return ""
+}
+
 // fromIndex settles the build of a requirement without a local part by the indexes
-// of its file; false when they leave it open.
-func (m *machine) fromIndex(d *demand, r *project.Requirement) bool {
-	for i := range m.wants.Indexes {
-		x := &m.wants.Indexes[i]
-		if x.Path != r.Path || x.Unit != r.Unit || x.Explicit {
+// of its installation; false when they leave it open.
+func (m *machine) fromIndex(d *demand, in *project.Installation) bool {
+	for i := range in.Indexes {
+		x := &in.Indexes[i]
+		if x.Explicit || x.Kind == project.Channel {
 			continue
 		}
 		url := strings.TrimRight(x.URL, "/")

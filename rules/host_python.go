@@ -17,19 +17,27 @@ func (m *machine) installed() {
 		if !e.Chosen {
 			continue
 		}
-		for j := range m.wants.Requirements {
-			m.compare(e, &m.wants.Requirements[j])
+		told := make(map[string]bool) // a lock file says it again
+		for j := range m.wants.Installations {
+			in := &m.wants.Installations[j]
+			for k := range in.Requirements {
+				if r := &in.Requirements[k]; len(in.Images) == 0 && !told[r.Name] {
+					told[r.Name] = m.compare(e, r)
+				}
+			}
 		}
 	}
 }
 
-func (m *machine) compare(e *host.Environment, r *project.Requirement) {
+// compare reports whether it added a finding.
+func (m *machine) compare(e *host.Environment, r *project.Requirement) bool {
 	have := e.Package(r.Name)
 	v, err := version.Parse(have.Text)
 	if err != nil || r.Marker != "" || r.Group != "" || r.Manager != project.Pip || r.Spec.Contains(v, true) {
-		return
+		return false
 	}
 	m.report(codeInstalled, r.Name, r.Name, finding.None, have, fmt.Sprintf(
 		"%s %s is installed, and %s asks for %s%s: what is checked and what runs are two things; install what the project names",
 		r.Name, v, r.Where(), r.Name, r.Spec), r.Where())
+	return true
 }

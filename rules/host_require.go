@@ -25,7 +25,7 @@ func (m *machine) required() {
 		}
 		level, advice := finding.None, "update the driver, or take an image for an older CUDA"
 		if len(m.Compat) > 0 {
-			level, advice = finding.Warning, "it runs only with the driver for forward compatibility in "+m.Compat[0].Source+", on data-centre GPUs"
+			level, advice = finding.Warning, "it runs only with the driver for forward compatibility of "+m.Compat[0].Source+", on data-centre GPUs"
 		}
 		at := v.Value
 		at.Source, at.Raw = v.Name, shortened(v.Text)

@@ -57,6 +57,7 @@ func TestHost(t *testing.T) {
 		facts   host.Facts
 		pins    []string
 		indexes []project.Index
+		images  []project.Image
 		to      string
 		want    []string
 	}{
@@ -93,6 +94,9 @@ func TestHost(t *testing.T) {
 		{name: "the newest CUDA of the driver is no toolkit", facts: host.Facts{Driver: driver("535.129.03"), MaxCUDA: fact("12.2")}, pins: []string{"torch==2.5.1"}},
 		{name: "forward compatibility", facts: host.Facts{Driver: driver("535.129.03"), Compat: []host.Value{fact("580.65.06")}}, pins: []string{"torch==2.11.0"}, want: []string{"warning CU064"}},
 		{name: "forward compatibility that is too old", facts: host.Facts{Driver: driver("535.129.03"), Compat: []host.Value{fact("550.54.14")}}, pins: []string{"torch==2.11.0"}, want: []string{"error CU064"}},
+		{name: "an image that has it", facts: host.Facts{Driver: driver("535.129.03")}, pins: []string{"torch==2.11.0"}, images: []project.Image{{Name: "nvidia/cuda"}}, want: []string{"warning CU064"}},
+		{name: "an image that has not", facts: host.Facts{Driver: driver("535.129.03")}, pins: []string{"torch==2.11.0"}, images: []project.Image{{Name: "python"}}, want: []string{"error CU064"}},
+		{name: "the driver is too old for it", facts: host.Facts{Driver: driver("535.54.03")}, pins: []string{"torch==2.12.0+cu131"}, images: []project.Image{{Name: "nvidia/cuda"}}, want: []string{"error CU064"}},
 		{name: "TensorFlow that brings CUDA", facts: host.Facts{Driver: driver("470.256.02")}, pins: []string{"tensorflow[and-cuda]==2.16.1"}, want: []string{"error CU064"}},
 		{name: "TensorFlow with the CUDA of the system", facts: host.Facts{Driver: driver("470.256.02")}, pins: []string{"tensorflow==2.16.1"}},
 		{name: "a target that is named", facts: host.Facts{Driver: driver("550.54.14")}, pins: []string{"torch==2.3.1"}, to: "torch==2.15.0", want: []string{"error CU064"}},
@@ -109,6 +113,7 @@ func TestHost(t *testing.T) {
 		{name: "a build whose code is not known, below its toolkit", facts: host.Facts{GPUs: v100}, pins: []string{"torch==2.13.0+cu130"}, want: []string{"error CU065"}},
 
 		{name: "an old C library", facts: host.Facts{Glibc: fact("2.27")}, pins: []string{"torch==2.7.1"}, want: []string{"error CU066"}},
+		{name: "the C library of an image", facts: host.Facts{Glibc: fact("2.27")}, pins: []string{"torch==2.7.1"}, images: []project.Image{{Name: "python"}}},
 		{name: "old wheels", facts: host.Facts{Glibc: fact("2.27")}, pins: []string{"torch==2.6.0"}},
 
 		{name: "a requirement of an image", facts: host.Facts{Driver: driver("535.1.1"), Env: []host.Named{{Name: "NVIDIA_REQUIRE_CUDA", Value: fact("driver>=550")}}}, want: []string{"error CU069"}},
@@ -121,7 +126,8 @@ func TestHost(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			w := Wants{Requirements: pinned(t, test.pins...), Indexes: test.indexes, To: map[string]version.Version{}}
+			in := project.Installation{Requirements: pinned(t, test.pins...), Indexes: test.indexes, Images: test.images}
+			w := Wants{Installations: []project.Installation{in}, To: map[string]version.Version{}}
 			if name, number, ok := strings.Cut(test.to, "=="); ok {
 				w.To[name] = dottedVersion(number)
 			}
@@ -156,7 +162,7 @@ func TestInstalledPackages(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Host(&test.facts, Wants{Requirements: pinned(t, test.pin)}, stack.Default()); len(got) != test.want {
+			if got := Host(&test.facts, Wants{Installations: []project.Installation{{Requirements: pinned(t, test.pin)}}}, stack.Default()); len(got) != test.want {
 				t.Errorf("findings: %v", got)
 			}
 		})

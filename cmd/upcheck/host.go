@@ -180,7 +180,7 @@ func (f *hostFlags) wants(cmd *cobra.Command, env Env, args []string) (rules.Wan
 	}
 	defer root.Close()
 	facts, problems, err := project.Load(cmd.Context(), root.FS(), projectFiles(root.FS()), formats.All(), maxProjectFile)
-	w.Requirements, w.Indexes = facts.Requirements, facts.Indexes
+	w.Installations = project.Installations(&facts)
 	var diagnostics []finding.Diagnostic
 	for _, p := range problems {
 		diagnostics = append(diagnostics, finding.Diagnostic{

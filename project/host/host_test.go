@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
 
@@ -255,5 +257,34 @@ func TestModuleVersions(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"6.1.0-1 535.129.03", "6.2.0-1 "}, got); diff != "" {
 		t.Errorf("modules differ (-want +got):\n%s", diff)
+	}
+}
+
+// TestLinkOutOfACopy has the files on a disk: what lies beside the root is never read.
+func TestLinkOutOfACopy(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(dir, "secret")
+	for name, text := range map[string]string{"secret": "NCCL_DEBUG=outside\n", "root/etc/hostname": "x"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, target := range []string{outside, "../../secret", "../../../../../../.." + outside} {
+		link := filepath.Join(dir, "root/etc/nccl.conf")
+		os.Remove(link)
+		if err := os.Symlink(target, link); err != nil {
+			t.Skip(err)
+		}
+		root, err := os.OpenRoot(filepath.Join(dir, "root"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer root.Close()
+		if f := Probe(t.Context(), Options{FS: root.FS(), Runner: Recorded{root.FS()}}); len(f.Conf) > 0 {
+			t.Errorf("the link to %s reads %v", target, f.Conf)
+		}
 	}
 }
