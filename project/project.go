@@ -81,6 +81,10 @@ type Requirement struct {
 	// Script says that a command line asks for it, as in an image or a workflow,
 	// and no file that declares what the project needs.
 	Script bool
+	// TakenFor is the version that the tool takes for the one that is written and
+	// that Spec has, "" where it is the same: 3.10 without quotes is the number
+	// 3.1 in YAML.
+	TakenFor string
 }
 
 // Place returns where the requirement is: its versions, or its name when it has

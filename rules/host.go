@@ -80,14 +80,3 @@ func (m *machine) report(code, name, pkg string, level finding.Level, at host.Va
 // below the root: that of Windows, of a board, or of the machine that a container
 // runs on.
 func (m *machine) isForeign() bool { return m.WSL.Found() || m.Jetson.Found() || m.Container.Found() }
-
-// newer compares two dotted versions; what is none is older than all.
-func newer(a, b string) bool { return version.Compare(dottedVersion(a), dottedVersion(b)) > 0 }
-
-func dottedVersion(s string) version.Version {
-	v, err := version.ParseDotted(s)
-	if err != nil {
-		return version.Version{}
-	}
-	return v
-}

@@ -2,26 +2,15 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project/host"
 )
 
-// atMost returns the highest level that a finding may have which rests on a fact,
-// None where there may be none.
-func atMost(c stack.Certainty) finding.Level {
-	var level finding.Level
-	if err := level.UnmarshalText([]byte(c.Cap())); err != nil {
-		return finding.None
-	}
-	return level
-}
-
 // libc reports a C library that is older than an installer takes the wheels for.
 func (m *machine) libc(d *demand) {
-	if have := m.Glibc; d.glibc != "" && have.Found() && newer(d.glibc, have.Text) {
+	if have := m.Glibc; d.glibc != "" && have.Found() && older(have.Text, d.glibc) {
 		m.report(codeGlibc, d.Package, "glibc", finding.None, d.at, fmt.Sprintf(
 			"the wheels of %s %s need glibc %s or newer, and this machine has %s: pip finds none; use a newer distribution, or a release with older wheels",
 			d.Package, d.Version, d.glibc, have.Text), have.Source)
@@ -41,8 +30,8 @@ func (m *machine) floor(d *demand) {
 		return
 	}
 	floor, ok := m.stack.DriverFloor(d.CUDA)
-	level := atMost(floor.Certainty)
-	if !ok || !have.Found() || !newer(floor.Driver, have.Text) || level == finding.None {
+	level := capped(floor.Fact)
+	if !ok || !have.Found() || !older(have.Text, floor.Driver) {
 		return
 	}
 	advice := "update the driver, or take a build for an older CUDA"
@@ -58,11 +47,11 @@ func (m *machine) floor(d *demand) {
 // the newest CUDA that they support is told.
 func (m *machine) windows(d *demand) {
 	have := m.MaxCUDA
-	if !have.Found() || major(have.Text) >= major(d.CUDA) {
+	if !have.Found() || !older(major(have.Text), major(d.CUDA)) {
 		return
 	}
 	m.report(codeFloor, d.Package, "driver", finding.None, d.at, fmt.Sprintf(
-		"%s needs a driver for CUDA %d, and the one of this machine supports CUDA up to %s; update the driver of Windows, or take a build for an older CUDA",
+		"%s needs a driver for CUDA %s, and the one of this machine supports CUDA up to %s; update the driver of Windows, or take a build for an older CUDA",
 		d, major(d.CUDA), have.Text), have.Source)
 }
 
@@ -72,24 +61,16 @@ func (m *machine) windows(d *demand) {
 func (m *machine) forward(d *demand, floor, have string) string {
 	bases, _ := m.stack.ForwardDrivers(d.CUDA)
 	for _, base := range bases {
-		if stack.DriverBranch(base) == stack.DriverBranch(have) && newer(base, have) {
+		if stack.DriverBranch(base) == stack.DriverBranch(have) && older(have, base) {
 			return ""
 		}
 	}
 	for _, c := range m.Compat {
-		if !newer(floor, c.Text) {
+		if !older(c.Text, floor) {
 			return c.Source
 		}
 	}
 	return d.compat
-}
-
-func major(v string) int {
-	numbers := dottedVersion(v).Release()
-	if len(numbers) == 0 {
-		return 0
-	}
-	return numbers[0]
 }
 
 // code reports GPUs that a build has no code for, and none that their driver could
@@ -97,12 +78,12 @@ func major(v string) int {
 func (m *machine) code(d *demand) {
 	told := make(map[string]bool)
 	for _, g := range m.GPUs {
-		capability, certainty := m.capabilityOf(g)
+		capability, fact := m.capabilityOf(g)
 		if capability == "" || told[g.Text] {
 			continue
 		}
-		begins, level := m.lacks(d, capability, certainty)
-		if begins == "" || level == finding.None {
+		begins, level := m.lacks(d, capability, fact)
+		if begins == "" {
 			continue
 		}
 		told[g.Text] = true
@@ -114,23 +95,23 @@ func (m *machine) code(d *demand) {
 
 // capabilityOf returns the compute capability of a GPU: as the driver tells it, or by
 // the name of the model.
-func (m *machine) capabilityOf(g host.GPU) (string, stack.Certainty) {
+func (m *machine) capabilityOf(g host.GPU) (string, stack.Fact) {
 	if g.Capability.Found() {
-		return g.Capability.Text, stack.Measured
+		return g.Capability.Text, stack.Fact{Certainty: stack.Measured}
 	}
 	if row, ok := m.stack.GPUCapability(g.Text); ok {
-		return row.Capability, row.Certainty
+		return row.Capability, row.Fact
 	}
-	return "", stack.Unstated
+	return "", stack.Fact{}
 }
 
 // lacks says what a build has where it has no code for a compute capability, "" where
 // it has, or that is not known. What the compiler of its toolkit cannot make no build
 // has.
-func (m *machine) lacks(d *demand, capability string, certainty stack.Certainty) (string, finding.Level) {
+func (m *machine) lacks(d *demand, capability string, fact stack.Fact) (string, finding.Level) {
 	if kernels, ok := m.stack.ArchsOf(d.Build); ok {
 		if runs, known := kernels.Has(capability); known && !runs {
-			return "code for " + capabilities(kernels.Archs), atMost(stack.Least(certainty, kernels.Certainty))
+			return "code for " + capabilities(kernels.Archs), capped(fact, kernels.Fact)
 		}
 		return "", finding.None
 	}
@@ -138,8 +119,8 @@ func (m *machine) lacks(d *demand, capability string, certainty stack.Certainty)
 	if !ok || len(kit.Archs.List) == 0 {
 		return "", finding.None
 	}
-	if lowest := dotted(kit.Archs.List[0]); newer(lowest, capability) {
-		return "no code below " + lowest + ", which is the lowest of CUDA " + kit.CUDA, atMost(stack.Least(certainty, kit.Archs.Certainty))
+	if lowest := dotted(kit.Archs.List[0]); older(capability, lowest) {
+		return "no code below " + lowest + ", which is the lowest of CUDA " + kit.CUDA, capped(fact, kit.Archs.Fact)
 	}
 	return "", finding.None
 }
@@ -150,13 +131,4 @@ func capabilities(archs []string) string {
 		return "none"
 	}
 	return dotted(archs[0]) + " to " + dotted(archs[len(archs)-1])
-}
-
-// dotted writes an architecture as a compute capability: "8.6" for "86", "9.0" for
-// "90a".
-func dotted(arch string) string {
-	if arch = strings.TrimRight(arch, "af"); len(arch) < 2 {
-		return arch
-	}
-	return arch[:len(arch)-1] + "." + arch[len(arch)-1:]
 }

@@ -25,7 +25,7 @@ type demand struct {
 func (d *demand) String() string {
 	name := d.Package + " " + d.Version
 	if d.CUDA != "" {
-		name += " for CUDA " + majorMinor(d.CUDA)
+		name += " for CUDA " + short(d.CUDA)
 	}
 	return name
 }
@@ -36,7 +36,7 @@ func (m *machine) demands() {
 	for i := range all {
 		d := &all[i]
 		same := func(e demand) bool {
-			return e.Package == d.Package && e.Version == d.Version && majorMinor(e.CUDA) == majorMinor(d.CUDA)
+			return e.Package == d.Package && e.Version == d.Version && short(e.CUDA) == short(d.CUDA)
 		}
 		if slices.ContainsFunc(all[:i], same) {
 			continue
@@ -112,9 +112,8 @@ func (m *machine) fromIndex(d *demand, in *project.Installation) bool {
 		if x.Explicit || x.Kind == project.Channel {
 			continue
 		}
-		url := strings.TrimRight(x.URL, "/")
-		name := url[strings.LastIndexByte(url, '/')+1:]
-		if x.Kind != project.Primary || name != "cpu" && stack.CUDAOf(name) == "" {
+		name := indexLocal(x.URL)
+		if x.Kind != project.Primary || name == "" {
 			return false
 		}
 		*d = m.local(d.Package, d.Version, name, d.at)

@@ -93,12 +93,12 @@ func (m *machine) failed(kernels ...string) {
 func (m *machine) unknownKernel(kernels ...string) {
 	for _, b := range m.Driver.DKMS {
 		row, ok := m.stack.KernelProxy(b.Version)
-		if !ok || atMost(row.Certainty) == finding.None {
+		if !ok {
 			continue
 		}
 		adapted := row.Kernel
 		for _, kernel := range slices.Compact(kernels) {
-			if short := majorMinor(kernel); short != "" && newer(short, adapted) && !m.hasModule(kernel) {
+			if older(adapted, short(kernel)) && !m.hasModule(kernel) {
 				m.report(codeProxy, "kernel", "kernel", finding.None, b.Value, fmt.Sprintf(
 					"the newest kernel that the sources of driver %s name is %s, and kernel %s is newer: the module may not build; an update of the driver's branch may know it",
 					b.Version, adapted, kernel))
@@ -106,13 +106,4 @@ func (m *machine) unknownKernel(kernels ...string) {
 			}
 		}
 	}
-}
-
-// majorMinor returns the first two numbers of a release, "" where there are none.
-func majorMinor(release string) string {
-	numbers := dottedVersion(release).Release()
-	if len(numbers) < 2 {
-		return ""
-	}
-	return fmt.Sprintf("%d.%d", numbers[0], numbers[1])
 }

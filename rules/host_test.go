@@ -129,7 +129,11 @@ func TestHost(t *testing.T) {
 			in := project.Installation{Requirements: pinned(t, test.pins...), Indexes: test.indexes, Images: test.images}
 			w := Wants{Installations: []project.Installation{in}, To: map[string]version.Version{}}
 			if name, number, ok := strings.Cut(test.to, "=="); ok {
-				w.To[name] = dottedVersion(number)
+				v, err := version.ParseDotted(number)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.To[name] = v
 			}
 			var got []string
 			for _, f := range Host(&test.facts, w, stack.Default()) {

@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"project/shell":           {"internal/source", "project", "project/command"},
 	"project/native":          {"internal/source", "project"},
 	"internal/config":         {"internal/distribution", "finding", "internal/document", "internal/nearest", "internal/version"},
-	"rules":                   {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project", "project/host"},
+	"rules":                   {"finding", "internal/distribution", "internal/nearest", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project", "project/host"},
 	"fix":                     {"finding", "internal/atomic", "internal/source"},
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source"},
