@@ -9,9 +9,7 @@ import (
 
 // Host is what is known about a machine, and what is wrong with it.
 type Host struct {
-	Tool Tool
-	// Root is the root of the machine as the user would write it.
-	Root     string
+	Tool     Tool
 	Sections []HostSection
 	// Findings are sorted; they have no columns.
 	Findings finding.List

@@ -20,7 +20,7 @@ func (m *machine) kernels() {
 		return
 	}
 	running, next := m.Kernel, m.NextBoot
-	if !next.Found() {
+	if !next.Found() && len(m.Kernels) == 0 {
 		next = running
 	}
 	switch {
@@ -31,8 +31,8 @@ func (m *machine) kernels() {
 			running.Text, m.consequence(), running.Text), m.others()...)
 	case !d.Loaded.Found():
 		m.report(codeNoModule, "kernel", "kernel", finding.None, running, fmt.Sprintf(
-			"there is no module of the NVIDIA driver for the running kernel %s, so that none can be loaded; build one, or restart with kernel %s",
-			running.Text, next.Text), m.others()...)
+			"there is no module of the NVIDIA driver for the running kernel %s, so that none can be loaded; build one, or restart with a kernel that has one",
+			running.Text), m.others()...)
 	}
 	if next.Found() && next.Text != running.Text && !m.hasModule(next.Text) {
 		m.report(codeNextKernel, "kernel", "kernel", finding.None, next, fmt.Sprintf(

@@ -73,6 +73,8 @@ func TestHost(t *testing.T) {
 		{name: "it is loaded and the next one has one", facts: host.Facts{Kernel: fact("6.1.0-1"), NextBoot: fact("6.2.0-1"), Driver: host.Driver{Loaded: fact("535.1.1"), DKMS: dkms("1.1 6.2.0-1")}}},
 		{name: "it is not loaded and the next one has one", facts: host.Facts{Kernel: fact("6.1.0-1"), NextBoot: fact("6.2.0-1"), Driver: host.Driver{DKMS: dkms("1.1 6.2.0-1")}}, want: []string{"error CU061"}},
 		{name: "the next kernel has none", facts: host.Facts{Kernel: fact("6.1.0-1"), NextBoot: fact("6.2.0-1"), Driver: host.Driver{DKMS: dkms("1.1 6.1.0-1")}}, want: []string{"warning CU062"}},
+		{name: "loaded, and the next kernel is not known", facts: host.Facts{Kernel: fact("6.1.0-1"), Kernels: []host.Value{fact("6.1.0-1")}, Driver: host.Driver{Loaded: fact("535.1.1"), DKMS: dkms("1.1 6.0.0-1")}}},
+		{name: "not loaded, and the next kernel is not known", facts: host.Facts{Kernel: fact("6.1.0-1"), Kernels: []host.Value{fact("6.1.0-1")}, Driver: host.Driver{DKMS: dkms("1.1 6.0.0-1")}}, want: []string{"error CU061"}},
 		{name: "a file is enough", facts: host.Facts{Kernel: fact("6.1.0-1"), Driver: host.Driver{DKMS: dkms("1.1 6.0.0-1"), Files: []host.Module{{Kernel: "6.1.0-1"}}}}},
 		{name: "the kernel of a container", facts: host.Facts{Kernel: fact("6.1.0-1"), Container: fact("yes"), Driver: host.Driver{DKMS: dkms("1.1 6.0.0-1")}}},
 		{name: "a kernel newer than the sources know", facts: host.Facts{Kernel: fact("6.2.0-1"), NextBoot: fact("6.8.0-1"), Driver: host.Driver{DKMS: dkms("535.54.03 6.2.0-1")}}, want: []string{"warning CU062", "note CU068"}},

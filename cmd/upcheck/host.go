@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,12 +13,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/fault"
-	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/internal/version"
-	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/stack"
-	"github.com/upcheck/upcheck/project"
-	"github.com/upcheck/upcheck/project/formats"
 	"github.com/upcheck/upcheck/project/host"
 	"github.com/upcheck/upcheck/report"
 	"github.com/upcheck/upcheck/rules"
@@ -89,7 +83,7 @@ func (f *hostFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	}
 	defer done()
 	facts := host.Probe(cmd.Context(), options)
-	h := &report.Host{Tool: tool(), Root: f.root, Sections: sections(facts), Diagnostics: diagnostics, Rules: machineRules{}}
+	h := &report.Host{Tool: tool(), Sections: sections(facts), Diagnostics: diagnostics, Rules: machineRules{}}
 	for _, found := range rules.Host(facts, wants, stack.Default()) {
 		if !slices.ContainsFunc(ignored, func(code string) bool { return strings.HasPrefix(found.Code, code) }) {
 			h.Findings = append(h.Findings, found)
@@ -154,95 +148,3 @@ func absoluteBelow(env Env, root, name string) string {
 	}
 	return filepath.ToSlash(absolute(env, name))
 }
-
-// wants reads what --to and the project name.
-func (f *hostFlags) wants(cmd *cobra.Command, env Env, args []string) (rules.Wants, []finding.Diagnostic, error) {
-	w := rules.Wants{To: make(map[string]version.Version)}
-	_, catalog, err := loadLibraries(env, nil)
-	if err != nil {
-		return w, nil, err
-	}
-	resolved, err := resolve(catalog, nil, f.to)
-	if err != nil {
-		return w, nil, err
-	}
-	for name, to := range resolved.Pair.To {
-		if to.Origin == version.Given {
-			w.To[name] = to.Version
-		}
-	}
-	if len(args) == 0 {
-		return w, nil, nil
-	}
-	root, err := os.OpenRoot(absolute(env, args[0]))
-	if err != nil {
-		return w, nil, fmt.Errorf("%q: %w", args[0], fault.Reason(err))
-	}
-	defer root.Close()
-	facts, problems, err := project.Load(cmd.Context(), root.FS(), projectFiles(root.FS()), formats.All(), maxProjectFile)
-	w.Installations = project.Installations(&facts)
-	var diagnostics []finding.Diagnostic
-	for _, p := range problems {
-		diagnostics = append(diagnostics, finding.Diagnostic{
-			Path: p.Path, Kind: finding.Notice, Position: source.Position{Line: p.Line}, Message: p.Message,
-		})
-	}
-	return w, diagnostics, err
-}
-
-// maxProjectFile is the limit of a scan.
-const maxProjectFile = 4 << 20
-
-// projectFiles lists the files of a project that may say what it requires: those
-// in its folder, and in its folder "requirements".
-func projectFiles(fsys fs.FS) []string {
-	var files []string
-	for _, dir := range []string{".", "requirements"} {
-		entries, err := fs.ReadDir(fsys, dir)
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			name := path.Join(dir, e.Name())
-			if e.Type().IsRegular() && slices.ContainsFunc(formats.All(), func(r project.Reader) bool { return r.Match(name) }) {
-				files = append(files, name)
-			}
-		}
-	}
-	return files
-}
-
-// machineRules are the rules about machines, as a report asks for them.
-type machineRules struct{}
-
-// Codes returns the codes of all, sorted.
-func (machineRules) Codes() []string {
-	var codes []string
-	for _, r := range matrix.BuiltIns() {
-		if r.Shown != "" {
-			codes = append(codes, r.Code)
-		}
-	}
-	return codes
-}
-
-// Rule returns what is known of a rule.
-func (machineRules) Rule(code string) (finding.RuleInfo, bool) {
-	r, ok := matrix.BuiltInOf(code)
-	if !ok || r.Shown == "" {
-		return finding.RuleInfo{}, false
-	}
-	return matrix.BuiltInInfo(&r), true
-}
-
-// Help returns the page of a rule.
-func (machineRules) Help(code string) string {
-	r, ok := matrix.BuiltInOf(code)
-	if !ok {
-		return ""
-	}
-	return matrix.BuiltInPage(&r)
-}
-
-// Descriptor returns nothing: no report about a machine is one of SARIF.
-func (machineRules) Descriptor(string) string { return "" }
