@@ -27,7 +27,7 @@ func ParseYAML(data []byte) (*Node, error) {
 	if err != nil {
 		return nil, yamlError(err)
 	}
-	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}}
+	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}, last: new(mark)}
 	return b.value(doc.Content[0])
 }
 
@@ -37,6 +37,7 @@ type yamlBuilder struct {
 	data  []byte
 	lines []int // where they start
 	done  map[*yaml.Node]*Node
+	last  *mark // the last place that was looked for
 	// lenient is nil where everything that is wrong is an error.
 	lenient *lenient
 }
@@ -135,11 +136,7 @@ func (b yamlBuilder) content(y *yaml.Node) source.Span {
 	if y.Line < 1 || y.Line > len(b.lines) || y.Value == "" {
 		return source.Span{}
 	}
-	start := b.lines[y.Line-1]
-	for range y.Column - 1 { // the library counts characters
-		_, size := utf8.DecodeRune(b.data[start:])
-		start += size
-	}
+	start := b.offset(y.Line, y.Column)
 	if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
 		start++
 	}
@@ -147,6 +144,23 @@ func (b yamlBuilder) content(y *yaml.Node) source.Span {
 		return source.Span{}
 	}
 	return source.Span{Start: start, End: start + len(y.Value)}
+}
+
+// mark is a place as the library has it, and its offset.
+type mark struct{ line, column, offset int }
+
+// offset returns where a character of a line is. Scalars are looked for in the
+// order of the document, so that a long line is gone through once.
+func (b yamlBuilder) offset(line, column int) int {
+	m := b.last
+	if m.line != line || m.column > column {
+		*m = mark{line, 1, b.lines[line-1]}
+	}
+	for ; m.column < column; m.column++ { // the library counts characters
+		_, size := utf8.DecodeRune(b.data[m.offset:])
+		m.offset += size
+	}
+	return m.offset
 }
 
 func yamlKind(tag string) Kind {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -105,6 +106,18 @@ func TestAliasesAreBounded(t *testing.T) {
 		if name == "lists" && len(problems) == 0 {
 			t.Error("aliases that are not followed are no problem")
 		}
+	}
+}
+
+// TestOneLongLine makes sure that the cost of a document on one line is that of
+// its length.
+func TestOneLongLine(t *testing.T) {
+	start := time.Now()
+	if _, _, err := ParseYAMLAll([]byte("[" + strings.Repeat("ab, ", 200_000) + "]")); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("it took %s", took)
 	}
 }
 

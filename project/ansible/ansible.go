@@ -30,6 +30,9 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	}
 	r := reader{f}
 	for _, doc := range f.Documents() {
+		if doc.Get("apiVersion") != nil { // a template for Kubernetes
+			continue
+		}
 		doc.Walk(func(_ []string, n *document.Node) bool {
 			if n.Kind == document.Table {
 				r.table(n)

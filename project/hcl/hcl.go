@@ -127,9 +127,10 @@ func (r reader) attribute(name string, n *document.Node) {
 	case "accelerator_type":
 		r.Accelerators(n, name, "")
 	case "image", "image_uri":
-		// Of a container it has a registry or a tag; the names of machine images
-		// have neither.
-		if strings.ContainsAny(n.Text, ":/") && !strings.Contains(n.Text, "projects/") {
+		// Of a container it has a tag, or a registry; that of a machine has neither:
+		// debian-cloud/debian-12.
+		registry, _, _ := strings.Cut(n.Text, "/")
+		if strings.Contains(n.Text, ":") || strings.Contains(registry, ".") {
 			r.Image(n, "")
 		}
 	case "inline":

@@ -14,15 +14,15 @@ import (
 // Reader reads YAML files by what is in them.
 type Reader struct{}
 
-// Match reports whether a file is YAML that no other tool claims by its name.
+// Match reports whether a file is YAML that no other tool claims by its name or place.
 func (Reader) Match(file string) bool {
-	return manifest.YAML(file) && !manifest.Own(file) && !manifest.Ansible(file)
+	return manifest.YAML(file) && !manifest.Own(file) && !manifest.Ansible(file) && !manifest.Values(file)
 }
 
 // Read reads the documents that are no objects of Kubernetes. What is not YAML is
 // passed over: any file may have this name.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	if !manifest.Speaks(data, "env", "accelerators", "nstance", "setup_commands", "machineType") {
+	if manifest.Speaks(data, "\napiVersion:") || !manifest.Speaks(data, "env", "accelerators", "nstance", "setup_commands", "machineType") {
 		return project.Facts{}, nil
 	}
 	f, problems := manifest.Open(file, data)

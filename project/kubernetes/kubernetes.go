@@ -5,7 +5,6 @@
 package kubernetes
 
 import (
-	"path"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/document"
@@ -18,12 +17,12 @@ type Reader struct{}
 
 // Match reports whether a file is YAML that no other tool claims by its name.
 func (Reader) Match(file string) bool {
-	return manifest.YAML(file) && !manifest.Own(file) && !manifest.Ansible(file)
+	return manifest.YAML(file) && !manifest.Own(file)
 }
 
 // Read reads the documents that are objects of Kubernetes, or values of a chart.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	values := values(file)
+	values := manifest.Values(file)
 	if !values && !manifest.Speaks(data, "apiVersion") || !manifest.Speaks(data, "image", "env", "nvidia", "accelerator", "instance", "data:", "driver") {
 		return project.Facts{}, nil
 	}
@@ -41,12 +40,6 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 		}
 	}
 	return f.Result()
-}
-
-// values reports whether a file has values for a chart by its name.
-func values(file string) bool {
-	name := path.Base(file)
-	return strings.HasPrefix(name, "values") || strings.HasSuffix(strings.TrimSuffix(name, path.Ext(name)), "values")
 }
 
 type reader struct{ *manifest.File }

@@ -95,7 +95,7 @@ spec:
 func TestMatch(t *testing.T) {
 	for file, want := range map[string]bool{
 		"deploy/job.yaml": true, "values.yml": true, "docker-compose.yml": false, ".github/workflows/ci.yml": false,
-		"environment.yml": false, "roles/gpu/tasks/main.yml": false, "job.json": false,
+		"environment.yml": false, "roles/gpu/templates/job.yml": true, "job.json": false,
 	} {
 		if got := (kubernetes.Reader{}).Match(file); got != want {
 			t.Errorf("%s: %v", file, got)

@@ -77,7 +77,7 @@ func (f *File) env(place project.Place, name string, value *document.Node, unit 
 	if at := value.At(source.Span{End: len(value.Text)}); !v.Known && at.Len() > 0 {
 		v.Value = string(f.src.Text()[at.Start:at.End]) // not the mask
 	}
-	f.Facts.Env = append(f.Facts.Env, v)
+	f.Facts.SetEnv(v)
 }
 
 // assignment reads NAME=VALUE, or NAME for one that is handed on.
@@ -91,5 +91,5 @@ func (f *File) assignment(n *document.Node, unit string) {
 		v.Value, v.Known = value, Known(value)
 		v.ValueSpan = f.Part(n, source.Span{Start: len(name) + 1, End: len(n.Text)}, unit).Span
 	}
-	f.Facts.Env = append(f.Facts.Env, v)
+	f.Facts.SetEnv(v)
 }

@@ -12,7 +12,7 @@ import (
 // machine is a kind of machine with a GPU of NVIDIA, as the clouds name them: P
 // and G of AWS (g4ad has others), A2, A3, A4 and G2 of Google, NC and ND of Azure.
 var machine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:(?:ml\.)?(?:p[0-9]+[a-z]*(?:-[a-z0-9]+)?|g4dn|g[0-9]+[ef]?)\.[0-9]*x?large|(?:ml\.)?(?:p[0-9]+[a-z]*(?:-[a-z0-9]+)?|g4dn|g[0-9]+[ef]?)\.metal|(?:a[234]|g[24])-[a-z]+-[a-z0-9-]+|Standard_N[CDV][A-Za-z0-9_-]*)$`)
+	return regexp.MustCompile(`(?i)^(?:(?:ml\.)?(?:p[0-9]+[a-z]*(?:-[a-z0-9]+)?|g4dn|g[0-9]+[efg]?)\.[0-9]*x?large|(?:ml\.)?(?:p[0-9]+[a-z]*(?:-[a-z0-9]+)?|g4dn|g[0-9]+[efg]?)\.metal|(?:a[234]|g[24])-[a-z]+-[a-z0-9-]+|Standard_N[CDV][A-Za-z0-9_-]*)$`)
 })
 
 // Machine reports whether a name is that of a kind of machine that has a GPU of NVIDIA.

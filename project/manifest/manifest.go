@@ -49,6 +49,9 @@ func reason(err error) string {
 // Path returns the path of the file.
 func (f *File) Path() string { return f.path }
 
+// Source returns the file as it was decoded.
+func (f *File) Source() *source.File { return f.src }
+
 // Text returns what is read.
 func (f *File) Text() []byte { return f.text }
 
@@ -58,15 +61,6 @@ func (f *File) Result() (project.Facts, []project.Problem) {
 		f.markVague()
 	}
 	return f.Facts, f.Problems
-}
-
-func (f *File) take(more project.Facts) {
-	f.Facts.Requirements = append(f.Facts.Requirements, more.Requirements...)
-	f.Facts.Includes = append(f.Facts.Includes, more.Includes...)
-	f.Facts.Indexes = append(f.Facts.Indexes, more.Indexes...)
-	f.Facts.Images = append(f.Facts.Images, more.Images...)
-	f.Facts.Env = append(f.Facts.Env, more.Env...)
-	f.Facts.Host = append(f.Facts.Host, more.Host...)
 }
 
 func (f *File) markVague() {

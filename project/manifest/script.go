@@ -92,7 +92,7 @@ func (f *File) Run(s *Script, unit string) {
 		p := f.of(s, at)
 		return p.Span, p.Line
 	})
-	f.take(facts)
+	f.Facts.Add(facts)
 }
 
 // of returns the place of a part of a script. It has no span where the part is

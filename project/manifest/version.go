@@ -10,7 +10,9 @@ import (
 )
 
 var (
-	driver  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^nvidia_driver(?:_[a-z]+)*_(?:version|branch)(?:_full)?$`) })
+	driver = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^nvidia_driver(?:_[a-z]+)*_(?:version|branch)(?:_full)?$`)
+	})
 	toolkit = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:nvidia_)?cuda(?:_toolkit)?_version$`) })
 	// plain is a version, with dashes for dots as in the names of packages, and
 	// perhaps the revision of a package behind it.

@@ -36,6 +36,12 @@ func Own(file string) bool {
 		within(file, ".github") || within(file, ".gitlab") || within(file, ".circleci")
 }
 
+// Values reports whether a YAML file has values for a chart of Helm by its name.
+func Values(file string) bool {
+	name := path.Base(file)
+	return strings.HasPrefix(name, "values") || strings.HasSuffix(strings.TrimSuffix(name, path.Ext(name)), "values")
+}
+
 // Ansible reports whether a YAML file lies where playbooks and roles do.
 func Ansible(file string) bool {
 	name := strings.ToLower(path.Base(file))

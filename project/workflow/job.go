@@ -66,7 +66,7 @@ func (s *scope) variable(field document.Field) {
 	if !v.Known {
 		v.Value = field.Value.Text
 	}
-	s.Facts.Env = append(s.Facts.Env, v)
+	s.Facts.SetEnv(v)
 }
 
 func (s *scope) image(n *document.Node) {
@@ -83,6 +83,9 @@ func (s *scope) steps(n *document.Node, folder string) {
 		return
 	}
 	for _, step := range n.Items {
+		if s.skipped(step.Get("if")) {
+			continue
+		}
 		outer := s.env
 		s.variables(step.Get("env"))
 		s.uses(step)

@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/document"
@@ -37,20 +38,25 @@ func (c combination) suffix() string {
 	return " (" + strings.Join(values, ", ") + ")"
 }
 
-// combinations returns those of a matrix, and one without values for a job that
-// has none, or one that cannot be told.
-func combinations(matrix *document.Node) []combination {
-	all := []combination{nil}
+// combinations returns those of the matrix of a job, and one without values for a
+// job that has none, or one that cannot be told. Of a matrix that is too large the
+// keys are left out that say nothing about what is installed: the systems that it
+// runs on.
+func combinations(job *document.Node) []combination {
+	matrix := job.Get("strategy", "matrix")
 	if matrix == nil {
-		return all
+		return []combination{nil}
 	}
-	for _, key := range matrix.Fields {
-		if key.Name == "include" || key.Name == "exclude" || key.Value.Kind != document.List {
-			continue
-		}
-		if len(all)*len(key.Value.Items) > most {
-			return []combination{nil}
-		}
+	keys := listed(matrix)
+	if size(keys) > most {
+		used := usedKeys(job)
+		keys = slices.DeleteFunc(keys, func(k document.Field) bool { return !used[k.Name] })
+	}
+	if size(keys) > most {
+		return []combination{nil}
+	}
+	all := []combination{nil}
+	for _, key := range keys {
 		var next []combination
 		for _, c := range all {
 			for _, v := range key.Value.Items {
@@ -64,6 +70,50 @@ func combinations(matrix *document.Node) []combination {
 		return []combination{nil}
 	}
 	return all
+}
+
+// listed returns the keys of a matrix that have a list of values.
+func listed(matrix *document.Node) []document.Field {
+	var keys []document.Field
+	for _, key := range matrix.Fields {
+		if key.Name != "include" && key.Name != "exclude" && key.Value.Kind == document.List {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// size returns how many combinations keys have, or more than most.
+func size(keys []document.Field) int {
+	n := 1
+	for _, key := range keys {
+		if n *= len(key.Value.Items); n > most {
+			break
+		}
+	}
+	return n
+}
+
+// usedKeys returns the keys of the matrix that images, variables, commands and the
+// arguments of actions are made of.
+func usedKeys(job *document.Node) map[string]bool {
+	used := make(map[string]bool)
+	job.Walk(func(path []string, n *document.Node) bool {
+		if len(path) > 0 {
+			switch path[len(path)-1] {
+			case "name", "if", "runs-on", "strategy", "key", "restore-keys":
+				return false
+			}
+		}
+		for _, m := range expression().FindAllStringSubmatch(n.Text, -1) {
+			if d := dotted().FindStringSubmatch(m[1]); d != nil && d[1] == "matrix" {
+				name, _, _ := strings.Cut(d[2], ".")
+				used[name] = true
+			}
+		}
+		return true
+	})
+	return used
 }
 
 // exclude leaves out the combinations that have all values of an item.

@@ -79,7 +79,7 @@ func (r *reader) github(doc *document.Node) {
 		return
 	}
 	for _, job := range jobs.Fields {
-		for _, c := range combinations(job.Value.Get("strategy", "matrix")) {
+		for _, c := range combinations(job.Value) {
 			s := scope{reader: r, unit: job.Name + c.suffix(), matrix: c}
 			s.job(doc, job.Value)
 		}

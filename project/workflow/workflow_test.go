@@ -32,6 +32,14 @@ func TestRead(t *testing.T) {
 `},
 		{"a matrix that is made elsewhere", ci, "jobs:\n  d:\n    strategy:\n      matrix: ${{ fromJSON(x) }}\n    container: nvidia/cuda:${{ matrix.cuda }}\n    env: {NCCL_DEBUG: INFO}\n", "6 [d] env NCCL_DEBUG=INFO known \"INFO\" \"NCCL_DEBUG\"\n"},
 		{"a matrix without end", ci, "x: &x [1, 2, 3, 4, 5, 6, 7, 8, 9]\njobs:\n  d:\n    strategy:\n      matrix: {a: *x, b: *x, c: *x, e: *x}\n    env: {A: x}\n", "6 [d] env A=x known \"x\" \"A\"\n"},
+		{"a matrix with many systems", ci, "jobs:\n  d:\n    runs-on: ${{ matrix.os }}\n    strategy:\n      matrix:\n        os: [1, 2, 3, 4, 5, 6, 7, 8, 9]\n        py: ['3.8', '3.9']\n        x: [1, 2, 3, 4, 5, 6, 7, 8, 9]\n    steps: [{uses: actions/setup-python@v4, with: {python-version: '${{ matrix.py }}'}}]\n", `7 [d (3.8)] requirement python ==3.8.* "" "3.8"
+7 [d (3.9)] requirement python ==3.9.* "" "3.9"
+`},
+		{"conditions of steps", ci, "jobs:\n  d:\n    strategy: {matrix: {cuda: [cpu, cu118]}}\n    steps:\n    - if: matrix.cuda == 'cpu'\n      env: {A: x}\n    - if: ${{ matrix.cuda != 'cpu' && runner.os == 'Linux' }}\n      env: {B: x}\n    - if: matrix.cuda == 'cpu' || always()\n      env: {C: x}\n", `6 [d (cpu)] env A=x known "x" "A"
+10 [d (cpu)] env C=x known "x" "C"
+8 [d (cu118)] env B=x known "x" "B"
+10 [d (cu118)] env C=x known "x" "C"
+`},
 		{"env at three levels, images", ci, "env: {IMG: python}\njobs:\n  e:\n    container: {image: 'nvidia/cuda:11.8.0-devel-ubuntu22.04', env: {B: b}}\n    services: {db: {image: postgres}}\n    env: {A: a}\n    steps:\n    - env: {TF_X: x}\n      uses: docker://python:3.9\n", `4 [e] image nvidia/cuda tag=11.8.0-devel-ubuntu22.04 digest= "nvidia/cuda:11.8.0-devel-ubuntu22.04"
 5 [e/db] image postgres tag= digest= "postgres"
 9 [e] image python tag=3.9 digest= "docker://python:3.9"
