@@ -99,6 +99,12 @@ func (d *decoder) typed(n *yaml.Node, v reflect.Value, path string) {
 			return
 		}
 		v.SetInt(int64(i))
+	case reflect.Bool:
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" {
+			d.fault(n, path, "expected true or false, found %s", describe(n))
+			return
+		}
+		v.SetBool(n.Value == "true")
 	default:
 		d.fault(n, path, "type %s has no YAML form", v.Type())
 	}

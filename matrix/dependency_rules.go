@@ -50,5 +50,22 @@ command installs the file with an index, or an environment variable names one, n
 				},
 			},
 		},
+		{
+			Code: "DP004", Name: "nvidia-pins-conflict", Title: "Two frameworks that want the same library of NVIDIA in different versions",
+			Package: AnyPackage, Effect: finding.Rejects, Known: "Run: pip ends with ResolutionImpossible for torch 2.3.1 and `tensorflow[and-cuda]` 2.15.1. " + metadataEvidence,
+			Detail: `
+Wheels of PyTorch, and of TensorFlow with the extra ` + "`and-cuda`" + `, pin cuDNN, NCCL and the CUDA runtime to exact versions. Without the extra
+TensorFlow takes what the system has.`,
+			Situations: []Situation{
+				{
+					Title: "both with CUDA", To: "torch==2.3.1,tensorflow==2.15.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntensorflow[and-cuda]==2.15.1  # want\n",
+				},
+				{
+					Title: "TensorFlow takes that of the system", To: "torch==2.3.1,tensorflow==2.15.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntensorflow==2.15.1\n",
+				},
+			},
+		},
 	}
 }

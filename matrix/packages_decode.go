@@ -72,6 +72,7 @@ func (k *catalogCheck) catalog(c *Catalog) {
 			k.fail(path, "expected display, the name that people read")
 		}
 		k.releases(p, path)
+		k.builds(p, path)
 		for j := range p.Requires {
 			k.requires(c, p, j, fmt.Sprintf("%s.requires[%d]", path, j))
 		}
@@ -113,6 +114,20 @@ func (k *catalogCheck) releases(p *Package, path string) {
 	}
 }
 
+func (k *catalogCheck) builds(p *Package, path string) {
+	for i, b := range p.Builds {
+		at := fmt.Sprintf("%s.builds[%d]", path, i)
+		if !slices.Contains(p.Aliases, b.Name) {
+			k.fail(at, "%q is not an alias of %s", b.Name, p.Name)
+		}
+		for _, release := range append([]string{b.First, b.Last}, b.Lacks...) {
+			if !p.released(release) {
+				k.fail(at, "%q is not a release of %s", release, p.Name)
+			}
+		}
+	}
+}
+
 func (k *catalogCheck) requires(c *Catalog, p *Package, index int, path string) {
 	r := &p.Requires[index]
 	if !p.released(r.At) {
@@ -124,6 +139,11 @@ func (k *catalogCheck) requires(c *Catalog, p *Package, index int, path string) 
 	if _, err := version.ParseSet(r.Python); err != nil {
 		k.fail(path+".python", "%v", err)
 	}
+	for i, text := range append(slices.Clone(r.Pythons), r.Glibc) {
+		if _, err := version.ParseDotted(text); err != nil && (text != "" || i < len(r.Pythons)) {
+			k.fail(path, "%v", err)
+		}
+	}
 	for i, text := range r.Needs {
 		at := fmt.Sprintf("%s.needs[%d]", path, i)
 		n, err := parseNeed(text)
@@ -132,6 +152,8 @@ func (k *catalogCheck) requires(c *Catalog, p *Package, index int, path string) 
 			k.fail(at, "%v", err)
 		case c.Package(n.pkg) == nil || n.pkg == p.Name:
 			k.fail(at, "%q is not another package of the catalogue", n.pkg)
+		case n.extra != "" && !slices.Contains(p.Extras, n.extra):
+			k.fail(at, "%q is not among the extras of %s", n.extra, p.Name)
 		}
 	}
 }

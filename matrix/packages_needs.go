@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
@@ -10,39 +11,57 @@ import (
 // need is one requirement on a package.
 type need struct {
 	pkg    string
+	extras []string // of that package
 	set    version.Set
 	python version.Set // the Pythons on which it counts
+	extra  string      // the extra of the one who requires it that it counts for, "" for all
 }
 
-// parseNeed reads "numpy<2,>=1.26; python>=3.12".
+// parseNeed reads "numpy<2,>=1.26; python>=3.12 and extra tf".
 func parseNeed(s string) (need, error) {
-	requirement, condition, _ := strings.Cut(s, ";")
+	requirement, conditions, _ := strings.Cut(s, ";")
 	at := strings.IndexAny(requirement, "<>=!~")
 	if at < 0 {
 		at = len(requirement)
 	}
-	n := need{pkg: strings.TrimSpace(requirement[:at])}
+	name, extras, _ := strings.Cut(strings.TrimSpace(requirement[:at]), "[")
+	n := need{pkg: name}
+	if extras != "" {
+		n.extras = strings.Split(strings.TrimSuffix(extras, "]"), ",")
+	}
 	var err error
 	if n.set, err = version.ParseSet(requirement[at:]); err != nil {
 		return need{}, err
 	}
-	condition = strings.TrimSpace(condition)
-	python, ok := strings.CutPrefix(condition, "python")
-	if !ok && condition != "" {
-		return need{}, fmt.Errorf("invalid condition %q: expected python and a range", condition)
-	}
-	if n.python, err = version.ParseSet(python); err != nil {
-		return need{}, err
+	for condition := range strings.SplitSeq(conditions, " and ") {
+		if err := n.condition(strings.TrimSpace(condition)); err != nil {
+			return need{}, err
+		}
 	}
 	return n, nil
+}
+
+func (n *need) condition(text string) (err error) {
+	if extra, ok := strings.CutPrefix(text, "extra "); ok {
+		n.extra = extra
+		return nil
+	}
+	python, ok := strings.CutPrefix(text, "python")
+	if !ok && text != "" {
+		return fmt.Errorf("invalid condition %q: expected python and a range, or an extra", text)
+	}
+	if ok {
+		n.python, err = version.ParseSet(python)
+	}
+	return err
 }
 
 // String returns the requirement as pip writes it, without its condition.
 func (n need) String() string { return n.pkg + n.set.String() }
 
-// requires returns what the metadata of a release asks for. A patch release
-// that was not measured has what the next measured one of its minor has, or
-// the last one; it is nil for a minor that was not measured at all.
+// requires returns what a release asks for. A patch release that was not measured
+// has what the next measured one of its minor has, or the last one; it is nil for a
+// minor that was not measured at all.
 func (p *Package) requires(v version.Version) *Requires {
 	var nearest *Requires
 	prefix := minor(v)
@@ -65,11 +84,11 @@ func minor(v version.Version) string {
 	return fmt.Sprintf("%d.%d", release[0], release[1])
 }
 
-// needs returns the requirements of a release that count on a Python, and the
-// one on Python itself; ok is false when its metadata is not known.
-func (p *Package) needs(v, python version.Version) (needs []need, ok bool) {
+// needs returns the requirements of a release that count on a Python and for some
+// extras, and the one on Python itself; ok is false when its metadata is not known.
+func (p *Package) needs(v, python version.Version, extras ...string) (needs []need, ok bool) {
 	r := p.requires(v)
-	if r == nil {
+	if r == nil || r.Source {
 		return nil, false
 	}
 	if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
@@ -77,7 +96,7 @@ func (p *Package) needs(v, python version.Version) (needs []need, ok bool) {
 	}
 	for _, text := range r.Needs {
 		n, err := parseNeed(text)
-		if err == nil && n.python.Contains(python, true) {
+		if err == nil && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
 			needs = append(needs, n)
 		}
 	}

@@ -104,8 +104,19 @@ func (f fit) highest() (version.Version, bool) {
 			return false // without a look at the metadata of this release
 		}
 		backward, known := f.backward(v)
-		return known && len(f.unmet(backward, v)) == 0
+		return known && len(f.unmet(backward, v)) == 0 && !f.clashes(v)
 	})
+}
+
+// clashes reports whether a version is known not to work with a settled package,
+// whatever the metadata of both says.
+func (f fit) clashes(v version.Version) bool {
+	for other, end := range f.resolver.to {
+		if ClashOf(f.pkg.Name, v, other, end.Version).Breaks() {
+			return true
+		}
+	}
+	return false
 }
 
 // why names the requirements that decided for a version.

@@ -121,7 +121,7 @@ func (r *resolver) move(p *Package, named bool) version.Endpoint {
 // requires has its default target, if that is allowed.
 func (r *resolver) follow(p *Package, given map[string]version.Endpoint) version.Endpoint {
 	f := r.fit(p)
-	if len(f.forward) == 0 || len(p.Releases) == 0 {
+	if p.Beside || len(f.forward) == 0 || len(p.Releases) == 0 {
 		return version.Endpoint{}
 	}
 	asked := slices.ContainsFunc(f.forward, func(d demand) bool {

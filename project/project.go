@@ -131,6 +131,8 @@ type Include struct {
 	From string
 	Line int
 	Unit string
+	// Group is the extra or the group that takes it in, "" for what everybody gets.
+	Group string
 	// Span is the path as written, empty where it has no single place.
 	Span source.Span
 	// Bounds says that it is taken as constraints: what it names is not installed

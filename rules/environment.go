@@ -22,6 +22,9 @@ type Environment struct {
 	// Reads reports whether code or a script of the project may read an environment
 	// variable; nil when nobody can tell.
 	Reads func(name string) bool
+	// Mentions reports whether code of the project has a word; nil when nobody can
+	// tell.
+	Mentions func(word string) bool
 }
 
 // Environment returns what there is to say about the files around the code: sorted
@@ -32,6 +35,7 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s.dependencies()
 	s.localWithoutIndex()
 	s.variables()
+	s.stack()
 	return s.finish()
 }
 

@@ -23,7 +23,7 @@ func (e *Engine) onVariable(name, value string, known bool) []aboutVariable {
 	if name == legacyVariable && known {
 		all = append(all, e.onLegacyKeras(value)...)
 	}
-	return all
+	return append(all, e.onNCCL(name, value, known)...)
 }
 
 // The versions at which TensorFlow begins to look for tf_keras, and to need it:

@@ -17,7 +17,7 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 	var paths []string
 	for _, f := range engine.Environment(&rules.Environment{
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
-		Reads: in.readsEnv(&o),
+		Reads: in.readsEnv(&o), Mentions: in.mentions(&o),
 	}) {
 		if byPath[f.Path] == nil {
 			paths = append(paths, f.Path)

@@ -13,6 +13,7 @@ What is measured
               which pip takes one, Requires-Python, and the requirements on
               CUDA, cuDNN, NCCL, Triton and TensorRT as a Linux CPython of that
               machine sees them, with the extra that asks for them
+              and the Pythons that have a wheel of TensorRT where that is asked for
   components  the version of the CUDA runtime and of nvcc in every release of
               the CUDA toolkit, as the distribution cuda-toolkit pins them
 """
@@ -123,10 +124,10 @@ def wheels(name, toolkits, pool):
         for machine in MACHINES for python in PYTHONS + THREADED for glibc, _ in PLATFORMS
     }
     have = {key: job.result() for key, job in jobs.items()}
+    newest = PLATFORMS[-1][0]
     versions = sorted({v for found in have.values() for v in found}, key=Version)
 
     def row(version, machine):
-        newest = PLATFORMS[-1][0]
         pythons = [p for p in PYTHONS + THREADED if version in have[machine, p, newest]]
         plain = [p for p in pythons if not p.endswith("t")]
         if not plain:
@@ -151,6 +152,9 @@ def wheels(name, toolkits, pool):
                 fields[key] = needs[key][0]
         if "triton" in needs and needs["triton"][2]:
             fields["triton_python"] = needs["triton"][2]
+        if "tensorrt" in needs:
+            wanted = needs["tensorrt"][0].removeprefix("==")
+            fields["tensorrt_pythons"] = [p for p in plain if wanted in listed("tensorrt", target(p, machine, newest))]
         return fields
 
     rows = pool.map(lambda key: row(*key), [

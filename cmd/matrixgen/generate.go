@@ -17,8 +17,12 @@ type options struct {
 	check, strict, diff bool
 }
 
-// catalogFile holds the packages and their releases rather than entries.
-const catalogFile = "packages.yaml"
+// The files that hold no entries: the packages and their releases, and which of
+// those do not work together.
+const (
+	catalogFile = "packages.yaml"
+	clashFile   = "pairs.yaml"
+)
 
 // generate reads and checks the entries and, unless only that is asked for,
 // brings the files that are made from them up to date.
@@ -29,6 +33,10 @@ func generate(o options, stdout io.Writer) error {
 	}
 	defer root.Close()
 	catalog, files, err := read(root.FS())
+	if err != nil {
+		return err
+	}
+	clashes, err := readClashes(root.FS(), catalog)
 	if err != nil {
 		return err
 	}
@@ -54,7 +62,7 @@ func generate(o options, stdout io.Writer) error {
 		fmt.Fprintf(stdout, "%d entries are valid\n", len(entries))
 		return nil
 	}
-	outputs, err := render(entries, catalog)
+	outputs, err := render(entries, catalog, clashes)
 	if err != nil {
 		return err
 	}
@@ -80,7 +88,7 @@ func generate(o options, stdout io.Writer) error {
 // there is to say.
 func read(fsys fs.FS) (*matrix.Catalog, []*matrix.File, error) {
 	catalog, noCatalog := readCatalog(fsys)
-	files, err := matrix.DecodeDir(fsys, "matrix", catalogFile)
+	files, err := matrix.DecodeDir(fsys, "matrix", catalogFile, clashFile)
 	if err = errors.Join(noCatalog, err, matrix.Validate(files, catalog)); err != nil {
 		return nil, nil, err
 	}
@@ -99,6 +107,19 @@ func readCatalog(fsys fs.FS) (*matrix.Catalog, error) {
 		return nil, err
 	}
 	return &catalog, nil
+}
+
+// readClashes returns none where there is no file of them.
+func readClashes(fsys fs.FS, catalog *matrix.Catalog) ([]matrix.Clash, error) {
+	name := "matrix/" + clashFile
+	data, err := fs.ReadFile(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return matrix.DecodeClashes(data, name, catalog)
 }
 
 // sorted returns all entries by code.

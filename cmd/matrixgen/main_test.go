@@ -115,7 +115,7 @@ func TestGenerate(t *testing.T) {
 		"docs/rules/TR999.md":  "an entry that is gone\n",
 	})
 	status, stdout, stderr := inRepository(t, dir)
-	wrote := "wrote matrix/entries.gen.go\nwrote matrix/index.gen.go\nwrote matrix/packages.gen.go\n" +
+	wrote := "wrote matrix/entries.gen.go\nwrote matrix/index.gen.go\nwrote matrix/packages.gen.go\nwrote matrix/pairs.gen.go\n" +
 		"wrote matrix/descriptors.gen.go\nwrote matrix/descriptors.gen.txt\nwrote matrix/schema.json\nwrote docs/rules/README.md\nwrote docs/rules/releases.md\n"
 	for _, r := range matrix.BuiltIns() {
 		wrote += "wrote docs/rules/" + r.Code + ".md\n"

@@ -11,12 +11,16 @@ import (
 )
 
 // render makes every generated file.
-func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
+func render(entries []matrix.Entry, catalog *matrix.Catalog, clashes []matrix.Clash) ([]output, error) {
 	table, err := goFile("matrix", "builtin", entries)
 	if err != nil {
 		return nil, err
 	}
 	packages, err := goFile("matrix", "catalog", *catalog)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := goFile("matrix", "clashes", clashes)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +44,7 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog) ([]output, error) {
 		{"matrix/entries.gen.go", table},
 		{"matrix/index.gen.go", index},
 		{"matrix/packages.gen.go", packages},
+		{"matrix/pairs.gen.go", pairs},
 		{"matrix/descriptors.gen.go", places},
 		{"matrix/descriptors.gen.txt", text},
 		{"matrix/schema.json", schema},

@@ -115,11 +115,30 @@ func toolkitTable(b *strings.Builder, t *stack.Tables) {
 
 func wheelTable(b *strings.Builder, t *stack.Tables, pkg, title string) {
 	text := "The wheels on the package index. Without CUDA they are for the CPU, bundle it, or use that of the system."
-	row := table(b, title, text, "release", "machine", "Python", "glibc", "CUDA", "cuDNN", "NCCL", "Triton", "extra")
+	row := table(b, title, text, "release", "machine", "Python", "glibc", "CUDA", "cuDNN", "NCCL", "Triton", "TensorRT", "extra")
 	for _, w := range t.Wheels {
 		if w.Package == pkg {
-			row(w.Version, w.Machine, span(w.Pythons), w.GLIBC, w.CUDA, specifier(w.CUDNN), specifier(w.NCCL), specifier(w.Triton), w.Extra)
+			row(w.Version, w.Machine, span(w.Pythons), w.GLIBC, w.CUDA, specifier(w.CUDNN), specifier(w.NCCL), triton(w), tensorRT(w), w.Extra)
 		}
+	}
+}
+
+func triton(w stack.Wheel) string {
+	if w.TritonPython == "" {
+		return specifier(w.Triton)
+	}
+	return specifier(w.Triton) + " (Python " + w.TritonPython + ")"
+}
+
+// tensorRT says on which Pythons the TensorRT that a wheel requires can be had.
+func tensorRT(w stack.Wheel) string {
+	switch {
+	case w.TensorRT == "":
+		return ""
+	case len(w.TensorRTPythons) == 0:
+		return specifier(w.TensorRT) + " (has no wheel)"
+	default:
+		return specifier(w.TensorRT) + " (Python " + span(w.TensorRTPythons) + ")"
 	}
 }
 

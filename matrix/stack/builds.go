@@ -111,13 +111,14 @@ func (t *Tables) BuildWith(pkg, release, local string) (build Build, exists, kno
 		}
 	}
 	if local == "cpu" && complete {
-		return Build{Package: pkg, Version: release, Local: local, Fact: t.completeFact(pkg, release)}, true, true
+		return Build{Package: pkg, Version: release, Local: local, Fact: t.ListFact(pkg, release)}, true, true
 	}
 	return Build{}, false, complete && CUDAOf(local) != ""
 }
 
-// completeFact is the least certain of what the list of builds rests on.
-func (t *Tables) completeFact(pkg, release string) Fact {
+// ListFact returns the least certain of what the list of the builds of a release rests
+// on: how certain it is that there is no other.
+func (t *Tables) ListFact(pkg, release string) Fact {
 	var f Fact
 	for i := range t.IndexBuilds {
 		if row := &t.IndexBuilds[i]; row.about(pkg, release) && row.Certainty > f.Certainty {
@@ -126,10 +127,6 @@ func (t *Tables) completeFact(pkg, release string) Fact {
 	}
 	return f
 }
-
-// ListFact returns what the list of the builds of a release rests on: how certain it
-// is that there is no other.
-func (t *Tables) ListFact(pkg, release string) Fact { return t.completeFact(pkg, release) }
 
 func (r *IndexBuild) about(pkg, release string) bool {
 	return r.Package == pkg && slices.ContainsFunc(r.Versions, func(v string) bool { return same(release, v) })

@@ -24,6 +24,9 @@ type Wheel struct {
 	NCCL     string `yaml:"nccl"`
 	Triton   string `yaml:"triton"`
 	TensorRT string `yaml:"tensorrt"`
+	// TensorRTPythons are those of Pythons that have a wheel of the TensorRT that
+	// is required; on the others pip finds none.
+	TensorRTPythons []string `yaml:"tensorrt_pythons"`
 	// TritonPython is where Triton is required, "" for every Python.
 	TritonPython string `yaml:"triton_python"`
 	Fact         `yaml:",inline"`

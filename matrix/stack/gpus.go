@@ -9,6 +9,9 @@ import (
 // GPUCapability returns the row about a GPU as tools, labels and clouds name it:
 // "NVIDIA A100-SXM4-40GB", "nvidia-tesla-t4", "RTX 4090".
 func (t *Tables) GPUCapability(name string) (*GPU, bool) {
+	if _, ok := t.InstanceGPU(name); ok {
+		return nil, false // an a2-highgpu-1g has no A2
+	}
 	words := gpuWords(name)
 	longest := 0
 	var found *GPU

@@ -7,7 +7,7 @@ func TestGPUCapability(t *testing.T) {
 		"NVIDIA A100-SXM4-40GB": "8.0", "nvidia-tesla-t4": "7.5", "Tesla V100-SXM2-16GB": "7.0", "NVIDIA GeForce RTX 4090": "8.9",
 		"NVIDIA H100 80GB HBM3": "9.0", "RTX 3090 Ti": "8.6", "L40S": "8.9", "L4": "8.9", "Quadro RTX 4000": "7.5", "NVIDIA RTX 4000 Ada Generation": "8.9",
 		"NVIDIA RTX PRO 6000 Blackwell Server Edition": "12.0", "nvidia-h100-80gb": "9.0", "GB200": "10.0",
-		"RTX 4000": "", "A1000": "", "L4000": "", "NVIDIA": "", "": "", "tpu-v4": "",
+		"RTX 4000": "", "A1000": "", "L4000": "", "NVIDIA": "", "": "", "tpu-v4": "", "a2-highgpu-1g": "", "t4g": "",
 	} {
 		got := ""
 		if g, ok := Default().GPUCapability(name); ok {

@@ -1,10 +1,6 @@
 package stack
 
-import (
-	"regexp"
-	"strings"
-	"sync"
-)
+import "strings"
 
 // ModuleVersion parts the name of an environment module: "cuda" and "11.8.0" for
 // "cuda/11.8.0_520.61.05", "cuda/11.8.0-gcc-11.3.1" and "nvidia/cuda/11.8.0". What
@@ -44,16 +40,20 @@ func leadingVersion(text string) string {
 	return number
 }
 
-var runfile = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`cuda_([0-9]+\.[0-9]+\.[0-9]+)_([0-9]{3}\.[0-9]+(?:\.[0-9]+)?)_linux(?:_[a-z0-9]+)?\.run`)
-})
-
 // Runfile returns the toolkit and the driver in the name of an installer of CUDA,
 // "cuda_11.8.0_520.61.05_linux.run", anywhere in a text.
 func Runfile(text string) (toolkit, driver string, ok bool) {
-	m := runfile().FindStringSubmatch(text)
-	if m == nil {
-		return "", "", false
+	for {
+		_, rest, found := strings.Cut(text, "cuda_")
+		if !found {
+			return "", "", false
+		}
+		text = rest
+		first, behind, _ := strings.Cut(rest, "_")
+		second, behind, _ := strings.Cut(behind, "_")
+		if strings.Count(first, ".") == 2 && leadingVersion(first) == first &&
+			leadingVersion(second) == second && DriverBranch(second) != "" && strings.HasPrefix(behind, "linux") {
+			return first, second, true
+		}
 	}
-	return m[1], m[2], true
 }

@@ -35,8 +35,10 @@ func TestRunfile(t *testing.T) {
 	if cuda != "11.8.0" || driver != "520.61.05" || !ok {
 		t.Errorf("%q, %q, %v", cuda, driver, ok)
 	}
-	if cuda, _, ok := Runfile("cuda_11.8_linux.run"); ok {
-		t.Errorf("it has no driver in it: %q", cuda)
+	for _, text := range []string{"cuda_11.8_linux.run", "cuda_11.8.0_520.61.05_windows.exe", "cuda_11.8.0_x_linux.run", "cuda_", "cuda_cuda_", ""} {
+		if cuda, driver, ok := Runfile(text); ok {
+			t.Errorf("%q gives %q and %q", text, cuda, driver)
+		}
 	}
 }
 

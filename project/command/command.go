@@ -23,19 +23,19 @@ func Read(text []byte) project.Facts { return ReadWith(text, nil) }
 // a Dockerfile.
 func ReadWith(text []byte, vars map[string]string) project.Facts {
 	r := reader{text: placeholders(text)}
-	r.read(vars)
+	r.read(vars, nil)
 	return r.facts
 }
 
-// read reads the text.
-func (r *reader) read(vars map[string]string) {
+// read reads the text, which may be a string in other code.
+func (r *reader) read(given map[string]string, outer *scope) {
 	var stmts []*syntax.Stmt
 	for stmt, err := range Parse(r.text) {
 		if err == nil {
 			stmts = append(stmts, stmt)
 		}
 	}
-	r.scope = newScope(vars, stmts)
+	r.scope = newScope(given, outer, stmts)
 	r.stmts(stmts)
 }
 
@@ -63,7 +63,7 @@ func (r *reader) script(w word) {
 		return
 	}
 	inner := reader{text: placeholders([]byte(w.text)), unit: r.unit, nested: r.nested + 1}
-	inner.read(r.scope.exported())
+	inner.read(nil, &r.scope)
 	inner.facts.Put("", "", func(s source.Span) (source.Span, int) { return w.span(s.Start, s.End), 0 })
 	r.facts.Add(inner.facts)
 }

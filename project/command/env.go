@@ -28,7 +28,7 @@ func (r *reader) assign(a *syntax.Assign, exports bool) {
 		if exports {
 			r.env(name, at, before)
 		}
-		v = r.scope.vars[name]
+		v, _ = r.scope.find(name)
 		v.exported = v.exported || exports
 		r.scope.set(name, v)
 		return

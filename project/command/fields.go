@@ -216,7 +216,7 @@ func (r *reader) plain(p *syntax.ParamExp) bool {
 		return false
 	}
 	if _, known := r.scope.get(p.Param.Value); !known {
-		_, set := r.scope.vars[p.Param.Value]
+		_, set := r.scope.find(p.Param.Value)
 		return r.unset && !set && p.Exp != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull)
 	}
 	if p.Repl == nil && p.Exp == nil {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -62,33 +63,46 @@ func (r *reader) branches(c *syntax.IfClause) {
 	}
 }
 
-// binary reads both sides. What stands behind && runs where the first side
-// succeeds, as a step of a chain does, unless that is a test.
+// binary reads the commands that operators join.
 func (r *reader) binary(c *syntax.BinaryCmd) {
-	switch {
-	case c.Op == syntax.Pipe || c.Op == syntax.PipeAll:
+	if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
 		r.scope.apart(func() { r.stmt(c.X) })
 		r.scope.apart(func() { r.stmt(c.Y) })
-	case c.Op == syntax.AndStmt && !isTest(c.X):
-		r.stmt(c.X)
-		r.stmt(c.Y)
-	default:
-		r.stmt(c.X)
-		r.scope.maybe(func() { r.stmt(c.Y) })
+		return
+	}
+	r.chain(c)
+}
+
+// chain reads a && b || c. What stands behind && runs where all before it
+// succeeded, as the steps of a chain do, unless one of them is a test.
+func (r *reader) chain(c *syntax.BinaryCmd) {
+	links := []*syntax.BinaryCmd{c}
+	for {
+		x, ok := c.X.Cmd.(*syntax.BinaryCmd)
+		if !ok || x.Op == syntax.Pipe || x.Op == syntax.PipeAll {
+			break
+		}
+		c = x
+		links = append(links, c)
+	}
+	r.stmt(c.X)
+	tests := isTest(c.X)
+	for _, c := range slices.Backward(links) {
+		if c.Op == syntax.AndStmt && !tests {
+			r.stmt(c.Y)
+		} else {
+			r.scope.maybe(func() { r.stmt(c.Y) })
+		}
+		tests = tests || isTest(c.Y)
 	}
 }
 
 func isTest(stmt *syntax.Stmt) bool {
-	if stmt == nil {
-		return false
-	}
 	switch cmd := stmt.Cmd.(type) {
 	case *syntax.TestClause:
 		return true
 	case *syntax.CallExpr:
 		return len(cmd.Args) > 0 && (cmd.Args[0].Lit() == "[" || cmd.Args[0].Lit() == "test")
-	case *syntax.BinaryCmd:
-		return isTest(cmd.X) || isTest(cmd.Y)
 	}
 	return false
 }

@@ -33,6 +33,9 @@ func (r *reader) system(args []word) {
 	}
 	_, operands := options(rest, systemValued)
 	for _, w := range operands {
+		if name, _, ok := w.cut("="); ok && !w.known {
+			w = name // which may say as much as "cuda-11-8"
+		}
 		if w.known {
 			r.systemPackage(w, says+w.text)
 		}

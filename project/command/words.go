@@ -24,7 +24,7 @@ func (w Word) Span(start, end int) source.Span { return w.word.span(start, end) 
 // as a shell has them, but nothing else of one: an instruction of a Dockerfile.
 // A variable that is not in vars has no value, so that its default holds.
 func Words(text []byte, vars map[string]string) []Word {
-	r := reader{text: plain(text), unset: true, scope: newScope(vars, nil)}
+	r := reader{text: plain(text), unset: true, scope: newScope(vars, nil, nil)}
 	if len(text) > maxLength || deep(r.text) {
 		return nil
 	}

@@ -106,6 +106,7 @@ func TestRead(t *testing.T) {
 			"1 conda cudatoolkit ==11.3.*\n1 conda cudnn ==8.1.0.*\n1 conda cuda-version >=12\n1 conda cuda-toolkit nvidia/label/cuda-11.6.0\n1 conda cuda \n1 conda nccl ==2.18.3\n" +
 				"1 host 1 11.3: conda package cudatoolkit\n1 host 3 8.1.0: conda package cudnn\n1 host 1 11.6.0: conda package cuda-toolkit\n1 host 4 2.18.3: conda package nccl\n",
 		},
+		{"build of PyTorch", "dependencies: [pytorch=1.13.1=py3.10_cuda11.6_cudnn8.3.2_0, pytorch=1.13.1=py3.10_cpu_0]\n", "1 conda torch ==1.13.1\n1 conda torch ==1.13.1\n1 host 1 11.6: build of the conda package pytorch\n"},
 		{"bad items", "dependencies:\n- numpy=\n- [a]\n- 3\n- null\n- pip: x\n- pip: [1, {a: b}, 'numpy==one']\n- scipy\n", "8 conda scipy \n2 problem: versions of \"numpy\" are not understood: \"=\"\n7 problem: requirement is not understood: \"numpy\": invalid version specifier \"==one\"\n"},
 		{"bad YAML", "dependencies:\n  - a\n -b: [\n", "2 problem: did not find expected key\n"},
 		{"anchors", "x: &a [numpy=1.2]\ndependencies: *a\n", "1 conda numpy ==1.2.*\n"},

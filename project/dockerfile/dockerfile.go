@@ -48,7 +48,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 		if r.instruction(in) {
 			known++
 		} else if !isTemplate(in.text) {
-			problems = append(problems, problem{in.line, fmt.Sprintf("%q is not an instruction of a Dockerfile", strings.Fields(string(in.text))[0])})
+			problems = append(problems, problem{in.line, fmt.Sprintf("%q is not an instruction of a Dockerfile", in.word)})
 		}
 	}
 	if len(problems) > 2 && len(problems) > known {
@@ -86,7 +86,12 @@ type reader struct {
 	now    *stage
 	// args are those before the first FROM.
 	args map[string]string
+	// copied is how many variables stages have got from others.
+	copied int
 }
+
+// maxCopied bounds what many stages with many variables may cost.
+const maxCopied = 1 << 20
 
 // instruction reads an instruction, and reports whether there is one of its name.
 func (r *reader) instruction(in instruction) bool {
@@ -128,7 +133,10 @@ func (r *reader) from(in instruction) {
 	}
 	base := words[0]
 	if before, ok := r.stages[strings.ToLower(base.Text)]; ok {
-		s.vars, s.env, s.other = maps.Clone(before.vars), maps.Clone(before.env), before.other
+		s.other = before.other
+		if r.copied += len(before.vars); r.copied < maxCopied {
+			s.vars, s.env = maps.Clone(before.vars), maps.Clone(before.env)
+		}
 		r.facts.Images = append(r.facts.Images, project.Image{Place: in.place(base.Span(0, len(base.Text)), s.unit), Stage: before.unit})
 	} else if base.Known && base.Text != "scratch" {
 		r.image(in, base, base.Text, s.unit)

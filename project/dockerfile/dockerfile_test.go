@@ -63,6 +63,7 @@ func TestRead(t *testing.T) {
 		{"an instruction that there is none of", "FROM a:1\nINSTALL x\nENV A=1\n", "1 0: image a:1 stage= [a:1]\n3 0: env A=\"1\" true [A][1]\n2 problem: \"INSTALL\" is not an instruction of a Dockerfile\n"},
 		{"a line that cannot be read", "FROM a:1\nENV A\nENV B=1\n", "1 0: image a:1 stage= [a:1]\n3 0: env B=\"1\" true [B][1]\n2 problem: the instruction cannot be read: ENV must have two arguments\n"},
 		{"a heredoc without an end", "FROM a:1\nRUN <<EOF\npip install x\n", "1 0: image a:1 stage= [a:1]\n2 problem: the instruction cannot be read: unterminated heredoc\n"},
+		{"a line that only goes on", "FROM a:1\n \\\n# c\n\nENV A=1\n\\\nENV B=1\n \\\n# c\n", "1 0: image a:1 stage= [a:1]\n5 0: env A=\"1\" true [A][1]\n7 0: env B=\"1\" true [B][1]\n"},
 		{"a template", "FROM {{ base }}\n{% if gpu %}\nENV A=1\n{% endif %}\n", "3 0: env A=\"1\" true [A][1]\n"},
 		{"something else", "this\nis not\nwhat it\nseems\n", "0 problem: does not look like a Dockerfile and is not read\n"},
 		{"empty", "\n# x\n", ""},

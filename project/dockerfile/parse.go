@@ -13,8 +13,9 @@ import (
 // on one line: where lines go on there are blanks, and for comments between
 // them. Heredocs follow it as they are.
 type instruction struct {
-	name string // in lower case
-	text []byte
+	// name is in lower case, word as written.
+	name, word string
+	text       []byte
 	// start is the offset of the text in the file, line the first one.
 	start, line int
 	// list says that the arguments are a JSON list.
@@ -101,7 +102,7 @@ func instructions(lines [][]byte, result *parser.Result) []instruction {
 	}
 	var list []instruction
 	for _, n := range result.AST.Children {
-		if n.StartLine < 1 || n.EndLine > len(lines) || n.EndLine < n.StartLine {
+		if n.Value == "" || n.StartLine < 1 || n.EndLine > len(lines) || n.EndLine < n.StartLine {
 			continue
 		}
 		end := n.EndLine
@@ -109,7 +110,7 @@ func instructions(lines [][]byte, result *parser.Result) []instruction {
 			end -= strings.Count(h.Content, "\n") + 1
 		}
 		end = max(end, n.StartLine)
-		in := instruction{name: strings.ToLower(n.Value), start: starts[n.StartLine-1], line: n.StartLine, list: n.Attributes["json"]}
+		in := instruction{name: strings.ToLower(n.Value), word: n.Value, start: starts[n.StartLine-1], line: n.StartLine, list: n.Attributes["json"]}
 		in.text = oneLine(lines[n.StartLine-1:end], byte(result.EscapeToken))
 		for _, line := range lines[end:n.EndLine] {
 			in.text = append(in.text, line...)

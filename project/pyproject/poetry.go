@@ -6,6 +6,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/conda"
 	"github.com/upcheck/upcheck/project/pixi"
 	"github.com/upcheck/upcheck/project/requirements"
 )
@@ -57,6 +58,9 @@ func (r *reader) poetryTable(n *document.Node, group string) {
 // poetryRequirement reads a version ("^1.13"), or a table with one.
 func (r *reader) poetryRequirement(name string, n *document.Node, group string) {
 	q := project.Requirement{Name: distribution.Normalise(name)}
+	if r.condaLock && text(n.Get("source")) != "pypi" {
+		q.Name, q.Manager = conda.Distribution(name), project.Conda
+	}
 	constraint := n
 	if n.Kind == document.Table {
 		q.Extras = pixi.Extras(n.Get("extras"))

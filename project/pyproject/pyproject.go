@@ -40,6 +40,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	r.groups(root.Get("project", "optional-dependencies"))
 	r.groups(root.Get("dependency-groups"))
 	r.setuptools(root.Get("tool", "setuptools", "dynamic"))
+	r.lock(root.Get("tool", "conda-lock"))
 	r.poetry(root.Get("tool", "poetry"))
 	r.pdm(root.Get("tool", "pdm"))
 	r.hatch(root.Get("tool", "hatch"))
@@ -53,6 +54,9 @@ type reader struct {
 	path     string
 	facts    project.Facts
 	problems []project.Problem
+	// condaLock says that conda-lock reads the file: what the tables of Poetry list is
+	// then installed by conda, but for what has the source pypi.
+	condaLock bool
 }
 
 func (r *reader) problem(n *document.Node, format string, args ...any) {
@@ -85,7 +89,7 @@ func (r *reader) add(q project.Requirement, n *document.Node, group string) {
 }
 
 // include adds the files that a node names, one or a list of them.
-func (r *reader) include(n *document.Node) {
+func (r *reader) include(n *document.Node, group string) {
 	if n == nil {
 		return
 	}
@@ -96,7 +100,7 @@ func (r *reader) include(n *document.Node) {
 	for _, item := range items {
 		if item.Kind == document.Text && item.Text != "" {
 			r.facts.Includes = append(r.facts.Includes, project.Include{
-				Path: item.Text, From: r.path, Line: item.Line, Span: document.Within(item, 0, len(item.Text)),
+				Path: item.Text, From: r.path, Line: item.Line, Group: group, Span: document.Within(item, 0, len(item.Text)),
 			})
 		}
 	}

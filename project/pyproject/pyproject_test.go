@@ -31,6 +31,9 @@ func show(f project.Facts, problems []project.Problem) string {
 		if r.Kind == project.Bounded {
 			b.WriteString(" bound")
 		}
+		if r.Manager == project.Conda {
+			b.WriteString(" conda")
+		}
 		b.WriteString("\n")
 	}
 	for _, i := range f.Includes {
@@ -82,8 +85,9 @@ func TestRead(t *testing.T) {
 			"2 torch >=2 ; a or b in cu118\n2 torch >=2\n2 numpy\n2 jax ==0.4 from https://host/jax-0.4-py3-none-any.whl\n3 torchvision (cu) in cu\n7 pytest (dev)\n5 scipy <2 bound\n6 numba ==0.5 bound\n8 extra index https://host/e \n11 extra index https://host/cu118 cu118 explicit\n14 index https://host/d \n",
 		},
 		{"PDM", "[tool.pdm.dev-dependencies]\ntest = ['pytest']\n[[tool.pdm.source]]\nname = 'pypi'\nurl = 'https://host/p'\n[[tool.pdm.source]]\nname = 'x'\nurl = 'https://host/x'\ntype = 'find_links'\n", "2 pytest (test)\n5 index https://host/p pypi\n8 links https://host/x x\n"},
+		{"conda-lock", "[tool.poetry.dependencies]\npytorch = '2.0.1'\nflash-attn = {version = '2.3.6', source = 'pypi'}\n[tool.conda-lock]\nchannels = ['pytorch']\n[tool.conda-lock.dependencies]\npip = '>=23'\n", "7 pip >=23 conda\n2 torch ==2.0.1 conda\n3 flash-attn ==2.3.6 in pypi\n5 channel pytorch \n"},
 		{"Hatch", "[tool.hatch.envs.gpu]\npython = '3.10'\ndependencies = ['torch==2.1']\n[tool.hatch.envs.x]\npython = 'pypy'\nextra-dependencies = ['numpy']\n", "3 torch ==2.1 unit gpu\n2 python ==3.10.* unit gpu\n6 numpy unit x\n"},
-		{"pixi", "[tool.pixi.workspace]\nchannels = ['pytorch']\n[tool.pixi.dependencies]\npytorch = '2.6.*'\n", "4 torch ==2.6.*\n2 channel pytorch \n"},
+		{"pixi", "[tool.pixi.workspace]\nchannels = ['pytorch']\n[tool.pixi.dependencies]\npytorch = '2.6.*'\n", "4 torch ==2.6.* conda\n2 channel pytorch \n"},
 		{"bad requirement", "[project]\ndependencies = ['numpy', 'torch==one']\n", "2 numpy\n2 problem: requirement is not understood: \"torch\": invalid version specifier \"==one\"\n"},
 		{"bad poetry version", "[tool.poetry.dependencies]\ntorch = '^one'\nnumpy = 'latest, greatest'\njax = 1\nscipy = ''\n", "2 problem: version of \"torch\" is not understood: invalid version \"one\"\n" +
 			"3 problem: version of \"numpy\" is not understood: invalid version specifier \"==latest\"\n" +

@@ -1,6 +1,7 @@
 package pyproject
 
 import (
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
@@ -8,11 +9,23 @@ import (
 
 // setuptools reads the files that dynamic dependencies come from.
 func (r *reader) setuptools(n *document.Node) {
-	r.include(n.Get("dependencies", "file"))
+	r.include(n.Get("dependencies", "file"), "")
 	if optional := n.Get("optional-dependencies"); optional != nil {
 		for _, f := range optional.Fields {
-			r.include(f.Value.Get("file"))
+			r.include(f.Value.Get("file"), distribution.Normalise(f.Name))
 		}
+	}
+}
+
+// lock reads the table of conda-lock.
+func (r *reader) lock(n *document.Node) {
+	if n == nil {
+		return
+	}
+	r.condaLock = true
+	r.indexes(n.Get("channels"), project.Channel)
+	if table := n.Get("dependencies"); table != nil {
+		r.poetryTable(table, "")
 	}
 }
 
@@ -41,7 +54,7 @@ func (r *reader) pdm(n *document.Node) {
 // hatch reads the environments of Hatch, each a unit, and the files that its plugin
 // for requirements takes in.
 func (r *reader) hatch(n *document.Node) {
-	r.include(n.Get("metadata", "hooks", "requirements_txt", "files"))
+	r.include(n.Get("metadata", "hooks", "requirements_txt", "files"), "")
 	envs := n.Get("envs")
 	if envs == nil {
 		return
