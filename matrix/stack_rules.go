@@ -66,7 +66,7 @@ the system has and finds none, or an older release.`,
 		},
 		{
 			Code: "CU004", Name: "tensorrt-without-wheel", Title: "A TensorFlow whose extra asks for a TensorRT that cannot be installed",
-			Package: "tensorflow", Effect: finding.Rejects, Known: "Run: pip finds no wheel of TensorRT 8.6.1.post1 for `tensorflow[and-cuda]==2.15.0`, nor of 8.5.3.1 for 2.14; 2.15.1 resolves.",
+			Package: "tensorflow", Effect: finding.Rejects, Known: "Run: pip finds no wheel of TensorRT 8.6.1.post1 for `tensorflow[and-cuda]==2.15.0`, and for `tensorflow[and-cuda]==2.14.0` one of 8.5.3.1 for Python 3.8 to 3.10 only; 2.15.1 resolves.",
 			Detail: "\nThe extra `and-cuda` of TensorFlow 2.14 and 2.15.0 requires TensorRT, of which the index has no wheel.",
 			Situations: []Situation{
 				{
@@ -104,11 +104,11 @@ the CUDA that PyTorch was made for.`,
 			Situations: []Situation{
 				{
 					Title: "CUDA 13 has nothing for Pascal",
-					Files: "-- Dockerfile --\nFROM nvidia/cuda:13.0.2-devel-ubuntu22.04\nENV TORCH_CUDA_ARCH_LIST=\"6.1\"  # want\n",
+					Files: "-- Dockerfile --\nFROM nvidia/cuda:13.0.2-devel-ubuntu22.04\nRUN TORCH_CUDA_ARCH_LIST=\"6.1\" python setup.py install  # want\n",
 				},
 				{
 					Title: "CUDA 12.8 has",
-					Files: "-- Dockerfile --\nFROM nvidia/cuda:12.8.1-devel-ubuntu22.04\nENV TORCH_CUDA_ARCH_LIST=\"6.1\"\n",
+					Files: "-- Dockerfile --\nFROM nvidia/cuda:12.8.1-devel-ubuntu22.04\nRUN TORCH_CUDA_ARCH_LIST=\"6.1\" python setup.py install\n",
 				},
 			},
 		},

@@ -16,8 +16,8 @@ func (f *Facts) Add(more Facts) {
 	f.Host = append(f.Host, more.Host...)
 }
 
-// sort puts facts into the order of their files and lines.
-func (f *Facts) sort() {
+// Sort puts facts into the order of their files and lines.
+func (f *Facts) Sort() {
 	slices.SortStableFunc(f.Requirements, func(a, b Requirement) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})

@@ -102,11 +102,7 @@ func (in *site) architectures(kit string, place project.Place, fact stack.Fact) 
 	if !ok {
 		return
 	}
-	for i := range in.Host {
-		h := &in.Host[i]
-		if h.Kind != project.Arch {
-			continue
-		}
+	for _, h := range in.archs() {
 		can, known := in.tables.CanCompile(kit, h.Value)
 		if can || !known {
 			continue
@@ -117,6 +113,31 @@ func (in *site) architectures(kit string, place project.Place, fact stack.Fact) 
 			related: []finding.Related{at(place, &h.Place, "the compiler is that of CUDA "+short(kit))},
 		})
 	}
+}
+
+// archs are the compute capabilities that code is compiled for: flags of compilers, and
+// the variable that torch.utils.cpp_extension reads.
+func (in *site) archs() []*project.HostFact {
+	var list []*project.HostFact
+	for i := range in.Host {
+		if in.Host[i].Kind == project.Arch {
+			list = append(list, &in.Host[i])
+		}
+	}
+	for i := range in.Env {
+		v := &in.Env[i]
+		if v.Name != "TORCH_CUDA_ARCH_LIST" || !v.Known || v.Passed {
+			continue
+		}
+		place := v.Place
+		if v.ValueSpan.Len() > 0 {
+			place.Span = v.ValueSpan
+		}
+		for _, arch := range strings.FieldsFunc(v.Value, func(c rune) bool { return c == ' ' || c == ';' || c == ',' }) {
+			list = append(list, &project.HostFact{Place: place, Kind: project.Arch, Value: arch, Source: v.Name})
+		}
+	}
+	return list
 }
 
 // dotted writes an architecture as a compute capability: "6.1" for sm_61.

@@ -121,7 +121,7 @@ func (s *surroundings) kernels(tables *stack.Tables) {
 		}
 		for k := range s.Facts.Host {
 			kernel := &s.Facts.Host[k]
-			if kernel.Kind == project.Kernel && kernel.Path == driver.Path && kernel.Unit == driver.Unit {
+			if kernel.Kind == project.Kernel && kernel.Path == driver.Path && !s.isInImage(driver) {
 				s.kernel(tables, driver, kernel)
 			}
 		}

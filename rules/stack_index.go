@@ -117,7 +117,7 @@ func (in *site) tensorRT() {
 	for i := range in.planned {
 		p := &in.planned[i]
 		wheel, ok := in.tables.WheelOf(p.pkg, p.release, "")
-		if !ok || p.pkg != "tensorflow" || !p.hasExtra("and-cuda") || wheel.TensorRT == "" {
+		if !ok || p.pkg != "tensorflow" || !p.hasExtra("and-cuda") || wheel.TensorRT == "" || in.hasTensorRT(wheel) {
 			continue
 		}
 		in.say("CU004", &remarkable{
@@ -125,6 +125,15 @@ func (in *site) tensorRT() {
 			message: fmt.Sprintf("tensorflow[and-cuda] %s requires TensorRT %s, of which there is no wheel to install; use 2.15.1 or newer", p.release, wheel.TensorRT),
 		})
 	}
+}
+
+// hasTensorRT reports whether the TensorRT that a wheel asks for has a wheel for the
+// Python of the installation, or for any where that is not known.
+func (in *site) hasTensorRT(wheel *stack.Wheel) bool {
+	if python := in.pythonOf(in.Installation); python != "" {
+		return wheel.HasTensorRT(python)
+	}
+	return len(wheel.TensorRTPythons) > 0
 }
 
 // exactPins looks for frameworks in one environment that want the same library of

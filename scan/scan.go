@@ -142,6 +142,11 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	if err != nil {
 		return nil, err
 	}
+	for i := range surveys {
+		if surveys[i].around {
+			in.configuring = append(in.configuring, i)
+		}
+	}
 	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {
 		return nil, err

@@ -47,6 +47,7 @@ var allowed = map[string][]string{
 	"project/dockerfile":      {"internal/source", "project", "project/command", "project/image"},
 	"project/dotenv":          {"internal/source", "project"},
 	"project/formats":         {"*"},
+	"plan":                    {"finding", "internal/distribution", "internal/version", "matrix", "project"},
 	"project/notebook":        {"internal/source", "project", "project/command"},
 	"project/requirements":    {"internal/distribution", "internal/source", "internal/version", "project"},
 	"project/pyproject":       {"internal/distribution", "internal/document", "internal/source", "internal/version", "project", "project/conda", "project/pixi", "project/requirements"},
@@ -79,7 +80,7 @@ var allowed = map[string][]string{
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
-		"project/formats", "project/native", "project/shell", "rules",
+		"project/formats", "project/native", "project/python", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},
 	"cmd/matrixgen":     {"finding", "internal/myth", "internal/version", "matrix", "matrix/stack", "report"},

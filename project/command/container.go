@@ -40,7 +40,7 @@ func (r *reader) docker(args []word) {
 	if len(operands) == 0 {
 		return
 	}
-	r.unit = operands[0].text
+	r.unit = r.written(operands[0])
 	for _, o := range opts {
 		switch o.name {
 		case "-e", "--env":
@@ -107,11 +107,19 @@ func (r *reader) singularity(args []word) {
 		}
 		name := w.part(at+len("docker://"), len(w.text))
 		unit := r.unit
-		r.unit = name.text
+		r.unit = r.written(name)
 		r.image(name, strings.Replace(name.text, "#", "/", 1)) // enroot: registry#name
 		r.wrapped(append([]word{w}, args[i+2:]...))
 		r.unit = unit
 	}
+}
+
+// written returns a word, or how it is written where it is not known.
+func (r *reader) written(w word) string {
+	if w.known || w.at.End > len(r.text) {
+		return w.text
+	}
+	return string(r.text[w.at.Start:w.at.End])
 }
 
 func (r *reader) image(w word, text string) {

@@ -12,7 +12,7 @@ import (
 // that was packaged with the toolkit ("cuda/11.8.0_520.61.05"), a compiler, a
 // hash. None of that says what driver a machine runs.
 var moduleName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|/)(cuda|cudatoolkit|cuda-toolkit|toolkit|cudnn|nccl)[/@](?:cuda-|v)?(\d+(?:\.\d+)*)`)
+	return regexp.MustCompile(`(?i)(?:^|/)(cuda|cudatoolkit|cuda-toolkit|cuda[\d.]*/toolkit|cudnn|nccl)[/@](?:cuda-|v)?(\d+(?:\.\d+)*)`)
 })
 
 // module reads module load, of Environment Modules and Lmod.

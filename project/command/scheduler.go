@@ -19,7 +19,7 @@ func (r *reader) scheduler(args []word) {
 	opts, _ := options(args[1:], "--export --gres --gpus -G --constraint -C --container-image --gpus-per-node --gpus-per-task")
 	for _, o := range opts {
 		if o.name == "--container-image" && o.hasValue {
-			r.unit = o.value.text
+			r.unit = r.written(o.value)
 			r.image(o.value, o.value.text)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,63 +36,49 @@ func (Reader) Match(file string) bool {
 
 // Read reads a compose file. A service is a Unit.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	root, err := document.ParseYAML(data)
-	if err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		return project.Facts{}, []project.Problem{p}
+	docs, wrong, err := document.ParseYAMLAll(data)
+	if d, ok := errors.AsType[*document.Error](err); ok {
+		wrong = append(wrong, *d)
 	}
-	r := reader{path: file}
-	services := root.Get("services")
-	if services == nil {
-		services = root // before version 2 of the format
-	}
-	for _, f := range services.Fields {
-		if r.full() {
-			return r.facts, []project.Problem{{Path: file, Line: f.Line, Message: "more is said here than is read"}}
+	r := reader{path: file, starts: lineStarts(data)}
+	for _, root := range docs {
+		services := root.Get("services")
+		if services == nil {
+			services = root // before version 2 of the format
 		}
-		if f.Value.Kind == document.Table {
-			r.service(f.Name, f.Value)
+		for _, f := range services.Fields {
+			if f.Value.Kind == document.Table {
+				r.service(f.Name, f.Value)
+			}
 		}
 	}
-	return r.facts, nil
+	var problems []project.Problem
+	for _, e := range wrong {
+		problems = append(problems, project.Problem{Path: file, Line: e.Line, Message: e.Message})
+	}
+	return r.facts, problems
 }
-
-// maxFacts bounds what the aliases of a file may multiply.
-const maxFacts = 20000
 
 type reader struct {
-	path  string
-	unit  string
-	facts project.Facts
+	path   string
+	starts []int // of lines
+	unit   string
+	facts  project.Facts
 }
 
-func (r *reader) full() bool {
-	return len(r.facts.Env)+len(r.facts.Images)+len(r.facts.Host) > maxFacts
-}
-
-// get returns a member of a table, or of one that is merged into it.
-func get(n *document.Node, name string) *document.Node {
-	if v := n.Get(name); v != nil || n == nil {
-		return v
-	}
-	merged := n.Get("<<")
-	if merged == nil {
-		return nil
-	}
-	for _, table := range append([]*document.Node{merged}, merged.Items...) {
-		if v := table.Get(name); v != nil {
-			return v
+func lineStarts(data []byte) []int {
+	starts := []int{0}
+	for i, c := range data {
+		if c == '\n' {
+			starts = append(starts, i+1)
 		}
 	}
-	return nil
+	return starts
 }
 
 func (r *reader) service(name string, n *document.Node) {
 	r.unit = name
-	if v := get(n, "image"); isScalar(v) {
+	if v := n.Get("image"); isScalar(v) {
 		if text, known := interpolate(v.Text); known {
 			if img, ok := image.Parse(text); ok {
 				img.Place = r.place(v, 0, len(v.Text))
@@ -99,21 +86,21 @@ func (r *reader) service(name string, n *document.Node) {
 			}
 		}
 	}
-	if env := get(n, "environment"); env != nil {
+	if env := n.Get("environment"); env != nil {
 		r.environment(env)
 	}
-	if v := get(n, "runtime"); isScalar(v) && v.Text == "nvidia" {
+	if v := n.Get("runtime"); isScalar(v) && v.Text == "nvidia" {
 		r.gpu(v, "runtime of a compose service")
 	}
-	if devices := get(n, "deploy").Get("resources", "reservations", "devices"); devices != nil {
+	if devices := n.Get("deploy", "resources", "reservations", "devices"); devices != nil {
 		for _, d := range devices.Items {
-			if v := get(d, "driver"); isScalar(v) && v.Text == "nvidia" {
+			if v := d.Get("driver"); isScalar(v) && v.Text == "nvidia" {
 				r.gpu(v, "device of a compose service")
 			}
 		}
 	}
 	for _, key := range []string{"entrypoint", "command"} {
-		r.command(get(n, key))
+		r.command(n.Get(key))
 	}
 }
 
@@ -124,25 +111,11 @@ func (r *reader) gpu(v *document.Node, says string) {
 // environment reads variables as a table, or as a list of NAME=value.
 func (r *reader) environment(n *document.Node) {
 	for _, f := range n.Fields {
-		switch {
-		case r.full():
-			return
-		case f.Name == "<<":
-			for _, table := range append([]*document.Node{f.Value}, f.Value.Items...) {
-				if table != n && table.Get("<<") == nil {
-					r.environment(table)
-				}
-			}
-		default:
-			v := project.EnvVar{Place: project.Place{Path: r.path, Line: f.Line, Span: f.Span, Unit: r.unit}, Name: f.Name}
-			r.variable(v, f.Value, 0)
-		}
+		v := project.EnvVar{Place: project.Place{Path: r.path, Line: f.Line, Span: f.Span, Unit: r.unit}, Name: f.Name}
+		r.variable(v, f.Value, 0)
 	}
 	for _, item := range n.Items {
-		if r.full() {
-			return
-		}
-		if item.Kind != document.Text || item.Text == "" {
+		if !isScalar(item) || item.Text == "" {
 			continue
 		}
 		name, _, given := strings.Cut(item.Text, "=")
@@ -186,9 +159,6 @@ func (r *reader) command(n *document.Node) {
 }
 
 func (r *reader) code(n *document.Node) {
-	if r.full() {
-		return
-	}
 	// "$$" is a dollar sign for the shell, whose variables are not known here.
 	facts := command.Read([]byte(strings.ReplaceAll(n.Text, "$$", "$_")))
 	facts.Put(r.path, r.unit, func(s source.Span) (source.Span, int) {
@@ -198,12 +168,15 @@ func (r *reader) code(n *document.Node) {
 	r.facts.Add(facts)
 }
 
-// place returns where a part of a scalar stands, of one with escapes or folds the
-// line only.
+// place returns where a part of a scalar stands, of one with escapes the line
+// only.
 func (r *reader) place(n *document.Node, start, end int) project.Place {
 	p := project.Place{Path: r.path, Line: n.Line, Unit: r.unit}
-	if n.Span.Len() == len(n.Text) {
-		p.Span = source.Span{Start: n.Span.Start + start, End: n.Span.Start + end}
+	if p.Span = n.At(source.Span{Start: start, End: end}); p.Span != (source.Span{}) {
+		line, found := slices.BinarySearch(r.starts, p.Span.Start)
+		if p.Line = line; found {
+			p.Line++
+		}
 	}
 	return p
 }

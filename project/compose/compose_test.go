@@ -38,8 +38,10 @@ func TestRead(t *testing.T) {
 		{"a list of variables", "services:\n  a:\n    environment:\n      - A=1\n      - \"B=x y\"\n      - C\n      - D=${E}\n      - F=${G:-2}\n", "4 a: A=\"1\" known=true passed=false [A][1]\n5 a: B=\"x y\" known=true passed=false [B][x y]\n6 a: C=\"\" known=false passed=true [C][]\n7 a: D=\"\" known=false passed=false [D][${E}]\n8 a: F=\"2\" known=true passed=false [F][${G:-2}]\n"},
 		{"a default", "services:\n  a:\n    image: nvidia/cuda:${TAG:-11.8.0-base}\n  b:\n    image: nvidia/cuda:$TAG\n", "3 a: image nvidia/cuda:11.8.0-base [nvidia/cuda:${TAG:-11.8.0-base}]\n"},
 		{"devices and commands", "services:\n  a:\n    command: [bash, -c, \"pip install torch==1\"]\n    entrypoint: pip install numpy==1\n    deploy:\n      resources:\n        reservations:\n          devices:\n            - driver: nvidia\n              capabilities: [gpu]\n", "4 a: numpy==1 [numpy]\n3 a: torch==1 [torch]\n9 a: host 6 nvidia [nvidia]\n"},
-		{"what is merged", "x-a: &a\n  image: b:1\n  environment: &e\n    A: 1\nservices:\n  c:\n    <<: *a\n    environment:\n      <<: *e\n      B: 2\n", "2 c: image b:1 [b:1]\n4 c: A=\"1\" known=true passed=false [A][1]\n10 c: B=\"2\" known=true passed=false [B][2]\n"},
+		{"what is merged", "x-a: &a\n  image: b:1\n  environment: &e\n    A: 1\nservices:\n  c:\n    <<: *a\n    environment:\n      <<: *e\n      B: 2\n", "2 c: image b:1 [b:1]\n10 c: B=\"2\" known=true passed=false [B][2]\n4 c: A=\"1\" known=true passed=false [A][1]\n"},
 		{"before services had a key", "web:\n  image: a:1\n", "2 web: image a:1 [a:1]\n"},
+		{"code over lines", "services:\n  a:\n    command:\n      - sh\n      - -c\n      - |\n        pip install torch==1 \\\n          numpy==$$V six\n        export A=1\n", "7 a: torch==1 [torch]\n8 a: six [six]\n9 a: A=\"1\" known=true passed=false [A][1]\n"},
+		{"a key given twice", "services:\n  a: {image: b:1}\n  a: {image: c:1}\n", "3 a: image c:1 [c:1]\n3 problem: key \"a\" is given twice, the last one counts\n"},
 		{"an error", "services:\n  a: [\n", "2 problem: did not find expected node content\n"},
 		{"empty", "", ""},
 		{"something else", "- a\n- b\n", ""},
@@ -50,22 +52,6 @@ func TestRead(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-	}
-}
-
-func TestAliasesAreBounded(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("x: &e\n")
-	for i := range 2000 {
-		fmt.Fprintf(&b, "  A%d: 1\n", i)
-	}
-	b.WriteString("services:\n")
-	for i := range 2000 {
-		fmt.Fprintf(&b, "  s%d: {environment: *e}\n", i)
-	}
-	f, problems := Reader{}.Read("compose.yml", []byte(b.String()))
-	if len(f.Env) > 2*maxFacts || len(problems) != 1 {
-		t.Errorf("%d variables, %v", len(f.Env), problems)
 	}
 }
 

@@ -47,7 +47,7 @@ package:
   dependencies:
     name: wrong
     version: '>=1'
-  url: https://conda.anaconda.org/pytorch/linux-64/pytorch-2.0.1-py3.10_cuda11.7_0.tar.bz2
+  url: https://host/pytorch/linux-64/pytorch-2.0.1-py3.10_cuda11.7_0.tar.bz2
   hash:
     md5: ab
   category: main
@@ -66,7 +66,7 @@ package:
   manager: conda
   platform: linux-64
 `,
-			"8 conda torch ==2.0.1 [pytorch 2.0.1] \"linux-64\" \"https://conda.anaconda.org/pytorch\"\n19 conda cuda-version ==11.8 [cuda-version 11.8] \"linux-64\" \"\"dev\n" +
+			"8 conda torch ==2.0.1 [pytorch 2.0.1] \"linux-64\" \"https://host/pytorch\"\n19 conda cuda-version ==11.8 [cuda-version 11.8] \"linux-64\" \"\"dev\n" +
 				"24 pip flash-attn ==2.3.6 [Flash_Attn 2.3.6] \"osx-64\" \"\"\n29 conda openssl  [openssl 1.1.1k] \"linux-64\" \"\"\n19 host 1 11.8 in linux-64\n",
 		},
 		{
@@ -74,26 +74,26 @@ package:
 environments:
   default:
     channels:
-    - url: https://conda.anaconda.org/conda-forge/
+    - url: https://host/conda-forge/
     indexes:
     - https://host/simple
     packages:
       linux-64:
-      - conda: https://conda.anaconda.org/conda-forge/linux-64/cudnn-8.9.7.29-h092f7fd_3.conda
-      - conda: https://conda.anaconda.org/conda-forge/noarch/tz-data-2024a-0.tar.bz2
+      - conda: https://host/conda-forge/linux-64/cudnn-8.9.7.29-h092f7fd_3.conda
+      - conda: https://host/conda-forge/noarch/tz-data-2024a-0.tar.bz2
       - pypi: https://host/torch-2.3.1%2Bcu121-cp311-cp311-linux_x86_64.whl
       - pypi: ./
       win-64:
-      - conda: https://conda.anaconda.org/conda-forge/win-64/numpy-1.26.4-py311_0.conda
+      - conda: https://host/conda-forge/win-64/numpy-1.26.4-py311_0.conda
 packages:
-- conda: https://conda.anaconda.org/conda-forge/linux-64/cudnn-8.9.7.29-h092f7fd_3.conda
+- conda: https://host/conda-forge/linux-64/cudnn-8.9.7.29-h092f7fd_3.conda
   sha256: ab
 - pypi: https://host/torch-2.3.1%2Bcu121-cp311-cp311-linux_x86_64.whl
   name: torch
   version: 2.3.1+cu121
 `,
-			"10 conda cudnn ==8.9.7.29 [cudnn 8.9.7.29] \"default linux-64\" \"https://conda.anaconda.org/conda-forge\"\n11 conda tz-data ==2024a [tz-data 2024a] \"default linux-64\" \"https://conda.anaconda.org/conda-forge\"\n" +
-				"12 pip torch ==2.3.1+cu121 [ ] \"default linux-64\" \"\"\n15 conda numpy ==1.26.4 [numpy 1.26.4] \"default win-64\" \"https://conda.anaconda.org/conda-forge\"\n10 host 3 8.9.7.29 in default linux-64\n",
+			"10 conda cudnn ==8.9.7.29 [cudnn 8.9.7.29] \"default linux-64\" \"https://host/conda-forge\"\n11 conda tz-data ==2024a [tz-data 2024a] \"default linux-64\" \"https://host/conda-forge\"\n" +
+				"12 pip torch ==2.3.1+cu121 [ ] \"default linux-64\" \"\"\n15 conda numpy ==1.26.4 [numpy 1.26.4] \"default win-64\" \"https://host/conda-forge\"\n10 host 3 8.9.7.29 in default linux-64\n",
 		},
 		{"early pixi", "version: 3\r\npackage:\r\n- platform: linux-64\r\n  name: numpy\r\n  version: 1.26.4\r\n  category: main\r\n  manager: conda\r\n", "5 conda numpy ==1.26.4 [numpy 1.26.4] \"linux-64\" \"\"\n"},
 		{"indented list", "package:\n  - name: \"numpy\"\n    version: '1.2'\n    manager: conda\n  - version: 2\n", "3 conda numpy ==1.2 [numpy 1.2] \"\" \"\"\n"},

@@ -38,12 +38,11 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	}
 	place := project.Places(f)
 	r.facts.Put(file, "", place)
-	var problems []project.Problem
-	for _, at := range r.strange {
-		_, line := place(at)
-		problems = append(problems, project.Problem{Path: file, Line: line, Message: "NAME=value is expected here"})
+	if len(r.strange) == 0 {
+		return r.facts, nil
 	}
-	return r.facts, problems
+	_, line := place(r.strange[0]) // the others of a file that is a script, too, are alike
+	return r.facts, []project.Problem{{Path: file, Line: line, Message: "NAME=value is expected here"}}
 }
 
 type reader struct {

@@ -26,16 +26,25 @@ func (Reader) Match(file string) bool {
 	return (ext == ".py" || ext == ".ipynb") && path.Base(file) != "setup.py"
 }
 
-// Words lists the identifiers that a file has to hold for it to say anything: all
-// of one of the lists. What only "os.environ |= …" says is seen beside others.
+// Words lists identifiers outside of import statements that a file has to hold for it
+// to say anything: all of one of the lists.
 func Words() [][]string {
 	return [][]string{
-		{"modal", "Image"},
-		{"sagemaker"},
-		{"azureml", "Environment"},
-		{"azure", "ml"},
-		{"ray", "runtime_env"},
-		{"ray", "RuntimeEnv"},
+		{"Image", "debian_slim"},
+		{"Image", "from_registry"},
+		{"Image", "from_dockerhub"},
+		{"Image", "micromamba"},
+		{"Image", "pip_install"},
+		{"Image", "apt_install"},
+		{"gpu", "function"},
+		{"instance_type"},
+		{"train_instance_type"},
+		{"framework_version"},
+		{"Environment", "image"},
+		{"Environment", "conda_file"},
+		{"Environment", "python"},
+		{"runtime_env"},
+		{"RuntimeEnv"},
 		{"subprocess", "env"},
 		{"environ", "update"},
 	}

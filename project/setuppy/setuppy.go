@@ -111,8 +111,8 @@ func (r *reader) setup(call *outline.Expr, function string) {
 	}
 }
 
-// requirements reads a list of requirements, or the lines of a text. Where it comes
-// from a file, the file is included.
+// requirements reads a list of requirements, or the lines of a text. What comes from
+// files, all or a part of it, is included.
 func (e *eval) requirements(x *outline.Expr, group string) {
 	v := e.value(x)
 	for _, item := range v.items {
@@ -128,9 +128,7 @@ func (e *eval) requirements(x *outline.Expr, group string) {
 			start += len(line)
 		}
 	}
-	if len(v.items) == 0 {
-		e.includes(x, group)
-	}
+	e.includes(x, group)
 }
 
 // requirement reads one requirement that begins at an offset of the text, if the item

@@ -59,6 +59,7 @@ func TestRead(t *testing.T) {
 		{"files", "with open('requirements.txt') as f:\n    R = f.read().splitlines()\nwith open(os.path.join(here, 'reqs', 'dev.txt'), 'r') as f:\n    D = [l for l in f]\nsetup(install_requires=R, extras_require={'dev': D, 'x': load('x.txt')})\n", "1 include requirements.txt|requirements.txt \n3 include reqs/dev.txt| dev\n5 include x.txt|x.txt x\n"},
 		{"file in a function", "def read(name='a/base.txt'):\n    return (HERE / name).read_text().split()\nsetup(install_requires=read())\n", "1 include a/base.txt|a/base.txt \n"},
 		{"folder and file", "ROOT = os.path.dirname(__file__)\nREQ = os.path.join(ROOT, 'requirements')\nsetup(install_requires=load(REQ, file_name='base.txt'))\n", "3 include requirements/base.txt| \n"},
+		{"files and more", "R = load('r.txt')\nif cuda:\n    R.append('triton')\nsetup(install_requires=R)\n", "3 triton|triton | ; cuda\n1 include r.txt|r.txt \n"},
 		{"folder of a function", "DIR = os.path.join(ROOT, 'requirements')\ndef reqs(name):\n    return open(os.path.join(DIR, name), 'r').read().split()\nsetup(install_requires=reqs('base.txt'))\n", "4 include requirements/base.txt| \n"},
 		{"bad requirement", "setup(install_requires=['torch==one'])\n", "1 problem: requirement is not understood: \"torch\": invalid version specifier \"==one\"\n"},
 		{"made of itself", "a = a + b\nb = b + a + ['c']\nd = {**d}\nsetup(install_requires=a, extras_require=d)\n", "2 c|c |\n"},
