@@ -11,17 +11,17 @@ import (
 	"github.com/upcheck/upcheck/project/manifest"
 )
 
-// Reader reads YAML files that lie where Ansible has them.
+// Reader reads YAML files that lie where Ansible has them, and playbooks wherever
+// they lie.
 type Reader struct{}
 
-// Match reports whether a file is a playbook, or part of a role, by its path.
-func (Reader) Match(file string) bool {
-	return manifest.YAML(file) && manifest.Ansible(file) && !manifest.Own(file)
-}
+// Match reports whether a file is YAML that no other tool claims by its name.
+func (Reader) Match(file string) bool { return manifest.YAML(file) && !manifest.Own(file) }
 
-// Read reads one file.
+// Read reads one file. A playbook is a list of plays, each for some hosts.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	if !manifest.Speaks(data, "nvidia", "cuda", "cudnn", "nccl", "pip", "apt", "yum", "dnf", "package", "shell", "command", "environment", "docker") {
+	place := manifest.Ansible(file)
+	if !place && !manifest.Speaks(data, "hosts:") || !manifest.Speaks(data, "nvidia", "cuda", "cudnn", "nccl", "pip", "apt", "yum", "dnf", "package", "shell", "command", "environment", "docker") {
 		return project.Facts{}, nil
 	}
 	f, problems := manifest.Open(file, data)
@@ -33,6 +33,9 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 		if doc.Get("apiVersion") != nil { // a template for Kubernetes
 			continue
 		}
+		if !place && (len(doc.Items) == 0 || doc.Items[0].Get("hosts") == nil) {
+			continue
+		}
 		doc.Walk(func(_ []string, n *document.Node) bool {
 			if n.Kind == document.Table {
 				r.table(n)
@@ -40,7 +43,11 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 			return true
 		})
 	}
-	return f.Result()
+	facts, problems := f.Result()
+	if !place {
+		problems = nil // any file may have the word
+	}
+	return facts, problems
 }
 
 type reader struct{ *manifest.File }

@@ -46,6 +46,21 @@ func TestTasks(t *testing.T) {
 	}
 }
 
+// TestPlace makes sure that a playbook is one wherever it lies, and that other YAML
+// is not.
+func TestPlace(t *testing.T) {
+	const play = "- hosts: gpu\n  vars: {nvidia_driver_version: '535'}\n"
+	for _, row := range []struct{ path, in, want string }{
+		{"gpu.yml", play, "2 driver 535 (variable nvidia_driver_version) \"535\"\n"},
+		{"settings.yml", "hosts: {nvidia_driver_version: '535'}\n", ""},
+		{"settings.yml", "hosts: [\n", ""},
+	} {
+		if diff := cmp.Diff(row.want, facttest.Show(ansible.Reader{}, row.path, row.in)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.path, diff)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(tasks))
 	f.Add([]byte("cuda_version: 13-0\napt: name=x\npip: {requirements: r.txt, extra_args: -U}\n"))
