@@ -93,7 +93,10 @@ func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (rel
 	}
 	switch to.Origin {
 	case version.Given:
-		moves = !slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 })
+		if slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 }) {
+			return []version.Version{to.Version.WithoutLocal()}, false
+		}
+		moves = true
 	case version.Default:
 		moves = version.Compare(allowed[0], to.Version) < 0
 	}

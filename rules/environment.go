@@ -34,6 +34,8 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s.pins()
 	s.dependencies()
 	s.localWithoutIndex()
+	s.pythons()
+	s.clashes()
 	s.variables()
 	s.stack()
 	return s.finish()
