@@ -156,3 +156,19 @@ func (p *Package) Has(dist string, at version.Version) bool {
 	}
 	return true
 }
+
+// Pythons returns the Pythons from 3.6 on that a release has a wheel for, ascending.
+func (c *Catalog) Pythons() []string {
+	var all []string
+	for i := range c.Packages {
+		for _, r := range c.Packages[i].Requires {
+			for _, python := range r.Pythons {
+				if compareVersions(python, "3.6") >= 0 && !slices.Contains(all, python) {
+					all = append(all, python)
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, compareVersions)
+	return all
+}
