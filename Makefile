@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages plan-check history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
 
 # bin/upcheck
 build: need-go need-cc
@@ -69,6 +69,12 @@ packages: $(PACKAGES)
 	@mkdir -p $(TOOLS)/packages
 	@$(PYTHON) scripts/packages.py matrix/packages.yaml $(TOOLS)/packages > $(TOOLS)/packages.yaml
 	@mv $(TOOLS)/packages.yaml matrix/packages.yaml
+
+# Ask pip whether it can install what "upcheck plan" prints, as docs/plan-checks.md.
+plan-check: build $(PACKAGES)
+	@mkdir -p $(TOOLS)/plan-check
+	@$(PYTHON) scripts/plan_check.py bin/upcheck $(TOOLS)/plan-check > $(TOOLS)/plan-checks.md
+	@mv $(TOOLS)/plan-checks.md docs/plan-checks.md
 
 # The API history in matrix/api from the wheels in its list. The first time 11 GB
 # are downloaded; what is kept of them below .tools/wheels is less than 1 GB.

@@ -21,7 +21,7 @@ type Floors struct {
 }
 
 // floors fills Floors.
-func (p *Plan) floors(pythons []version.Version) {
+func (p *Plan) floors() {
 	fixed := *p.problem
 	fixed.Wishes = slices.Clone(fixed.Wishes)
 	for i := range fixed.Wishes {
@@ -30,14 +30,13 @@ func (p *Plan) floors(pythons []version.Version) {
 	for _, pin := range p.Pins[len(fixed.Wishes):] {
 		fixed.target(pin.Package, pin.To)
 	}
-	for _, python := range pythons {
+	for _, text := range fixed.Catalog.Pythons() {
 		at := fixed
-		at.Python = python
+		at.Python, _ = version.ParseDotted(text) // of a catalogue that decodes
 		if found, _, err := newNetwork(&at, true).solve(); err == nil && found != nil {
-			p.Floors.Pythons = append(p.Floors.Pythons, python.String())
+			p.Floors.Pythons = append(p.Floors.Pythons, text)
 		}
 	}
-	slices.SortFunc(p.Floors.Pythons, compareDotted)
 	for _, pkg := range names(p.All) {
 		if p.open(pkg) {
 			continue // pip takes a release whose wheels fit the machine

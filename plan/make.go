@@ -56,7 +56,7 @@ func Make(o Order) (*Plan, error) {
 	}
 	plan := &Plan{Solution: s, Wanted: wanted, problem: p, PythonMoves: !o.allows(best) && o.Python == ""}
 	plan.note(&o)
-	plan.floors(pythons)
+	plan.floors()
 	plan.localise(o.Builds)
 	plan.Floors.CUDA = plan.cuda()
 	if o.Driver != nil && plan.Floors.CUDA != "" {
@@ -101,6 +101,12 @@ func (o *Order) choose(pythons []version.Version, allowed int, from, to map[stri
 func (p *Plan) note(o *Order) {
 	for i := range p.Wanted {
 		w := &p.problem.Wishes[i]
+		if pin := &p.Pins[i]; !pin.Named && !pin.Now.IsZero() && version.Compare(pin.To, pin.Now.WithoutLocal()) < 0 && pin.Moves {
+			p.Notes = append(p.Notes, fmt.Sprintf("%s goes down from %s to %s: no later release goes", pin.Package, pin.Now, pin.To))
+		}
+		if o.Catalog.Wheels(w.Package, p.Pins[i].To).Invalid {
+			p.Notes = append(p.Notes, fmt.Sprintf("pip refuses the metadata of %s %s since 24.1: it takes an older pip", w.Package, p.Pins[i].To))
+		}
 		pkg := o.Catalog.Package(w.Package)
 		if wheels := o.Catalog.Wheels(w.Package, p.Pins[i].To); wheels.Source {
 			p.Notes = append(p.Notes, fmt.Sprintf("%s %s has no wheel: what it requires shows only when it is built", w.Package, p.Pins[i].To))

@@ -23,8 +23,10 @@ that it has wheels for, what it requires, the releases of other packages whose
 metadata admits it, and those that can be installed with it and do not work with it.`,
 		Example: `  upcheck pairs torch==2.3.1
   upcheck pairs numpy==2.0.2 --format json`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("expected one release, as in torch==2.3.1")
+			}
 			if format != "text" && format != "json" {
 				return usagef("--format: unknown format %q: expected one of text, json", format)
 			}

@@ -49,6 +49,7 @@ var allowed = map[string][]string{
 	"rules":                   {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/rewrite", "project"},
 	"fix":                     {"finding", "internal/atomic", "internal/source"},
 	"internal/atomic":         {},
+	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
