@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check
 
 # bin/upcheck
 build: need-go need-cc
@@ -78,6 +78,11 @@ stack: $(PACKAGES)
 	@$(PYTHON) scripts/stack.py $(TOOLS)/stack > $(TOOLS)/wheels.yaml
 	@mv $(TOOLS)/wheels.yaml matrix/stack/wheels.yaml
 	@[ -z "$(DRIVERS)" ] || { $(PYTHON) scripts/drivers.py "$(DRIVERS)" > $(TOOLS)/drivers.yaml && mv $(TOOLS)/drivers.yaml matrix/stack/drivers.yaml; }
+# Ask pip whether it can install what "upcheck plan" prints, as docs/plan-checks.md.
+plan-check: build $(PACKAGES)
+	@mkdir -p $(TOOLS)/plan-check
+	@$(PYTHON) scripts/plan_check.py bin/upcheck $(TOOLS)/plan-check > $(TOOLS)/plan-checks.md
+	@mv $(TOOLS)/plan-checks.md docs/plan-checks.md
 
 # The API history in matrix/api from the wheels in its list. The first time 11 GB
 # are downloaded; what is kept of them below .tools/wheels is less than 1 GB.

@@ -65,8 +65,9 @@ func (c *Catalog) Unmet(a string, atA version.Version, b string, atB, python ver
 // that was not measured.
 type Wheels struct {
 	Known bool
-	// Source says that there are none.
-	Source bool
+	// Source says that there are none, Invalid that pip refuses their metadata since
+	// 24.1.
+	Source, Invalid bool
 	// Pythons are those that have one; nil says that one serves all that Requires
 	// allows.
 	Pythons  []string
@@ -86,7 +87,7 @@ func (c *Catalog) Wheels(pkg string, at version.Version) Wheels {
 		return Wheels{}
 	}
 	set, _ := version.ParseSet(r.Python) // a catalogue that decodes has valid ones
-	return Wheels{Known: true, Source: r.Source, Pythons: r.Pythons, Requires: set, Glibc: r.Glibc}
+	return Wheels{Known: true, Source: r.Source, Invalid: r.Invalid, Pythons: r.Pythons, Requires: set, Glibc: r.Glibc}
 }
 
 // Serve reports whether a wheel runs on a Python, as far as is known. Only the
@@ -155,4 +156,20 @@ func (p *Package) Has(dist string, at version.Version) bool {
 			!slices.ContainsFunc(b.Lacks, func(v string) bool { return version.Compare(parse(v), text) == 0 })
 	}
 	return true
+}
+
+// Pythons returns the Pythons from 3.6 on that a release has a wheel for, ascending.
+func (c *Catalog) Pythons() []string {
+	var all []string
+	for i := range c.Packages {
+		for _, r := range c.Packages[i].Requires {
+			for _, python := range r.Pythons {
+				if compareVersions(python, "3.6") >= 0 && !slices.Contains(all, python) {
+					all = append(all, python)
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, compareVersions)
+	return all
 }

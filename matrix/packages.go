@@ -58,6 +58,9 @@ type Requires struct {
 	// Source says that there is no wheel: what the release requires shows only
 	// when it is built.
 	Source bool `yaml:"source"`
+	// Invalid says that pip refuses the metadata since 24.1, as that of
+	// pytorch-lightning 1.7.7, which requires "torch (>=1.9.*)".
+	Invalid bool `yaml:"invalid"`
 	// Needs are requirements on other packages of the Catalog, like
 	// "numpy<2,>=1.26; python>=3.12", and of an extra of this one, like
 	// "nvidia-cudnn-cu12==8.9.4.25; extra and-cuda".

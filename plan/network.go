@@ -106,6 +106,8 @@ func (n *network) fill(v *variable) {
 			if version.Compare(at, v.wish.Target.WithoutLocal()) == 0 && (built || n.serves(v.pkg, at)) {
 				v.start.add(i)
 			}
+		case n.problem.Catalog.Wheels(v.pkg, at).Invalid && !(v.wish != nil && v.wish.keeps(at) && v.wish.pinned()):
+			// pip refuses it
 		case built || n.serves(v.pkg, at):
 			v.start.add(i)
 		}

@@ -100,9 +100,24 @@ func TestSolve(t *testing.T) {
 			[]string{"tensorflow 2.15.1 named", "keras 2.15.0 moves", "numpy 1.23.5 moves", "protobuf 3.20.3 moves"},
 		},
 		{
-			"a range stays", "3.10",
+			"a range that metadata keeps below stays", "3.10",
+			[]string{"torch==1.13.1 -> 2.3.1", "transformers[torch]>=4.20"},
+			[]string{"torch 2.3.1 named", "transformers 5.0.0"},
+		},
+		{
+			"a range that only a clash speaks against is bound", "3.10",
 			[]string{"torch==1.13.1 -> 2.3.1", "transformers>=4.20"},
-			[]string{"torch 2.3.1 named", "transformers 4.57.6"},
+			[]string{"torch 2.3.1 named", "transformers 5.0.0 moves"},
+		},
+		{
+			"what pip would take too new is added", "3.9",
+			[]string{"tensorflow==2.6.0 -> 2.8.0"},
+			[]string{"tensorflow 2.8.0 named", "numpy 1.26.4 added", "protobuf 3.20.3 added"},
+		},
+		{
+			"builds with a local version bring CUDA themselves", "3.11",
+			[]string{"torch==2.2.0+cu118 -> 2.3.1+cu118", "tensorflow[and-cuda]==2.15.1"},
+			[]string{"torch 2.3.1+cu118 named", "tensorflow 2.15.1"},
 		},
 	}
 	for _, tt := range tests {

@@ -46,9 +46,6 @@ func (p *Problem) force(w *Wish, found assignment) []string {
 // against returns what speaks against a version of a package beside the others.
 func (p *Problem) against(w *Wish, at version.Version, found assignment) []string {
 	var why []string
-	if wheels := p.Catalog.Wheels(w.Package, at); !wheels.Serve(p.Python) {
-		why = append(why, p.noWheel(w.Package, at))
-	}
 	for _, name := range names(found) {
 		if name == w.Package {
 			continue
@@ -59,6 +56,9 @@ func (p *Problem) against(w *Wish, at version.Version, found assignment) []strin
 		if c := p.clash(w.Package, at, name, found[name]); c != nil {
 			why = append(why, c.Text)
 		}
+	}
+	if len(why) == 0 && !p.Catalog.Wheels(w.Package, at).Serve(p.Python) {
+		why = append(why, p.noWheel(w.Package, at))
 	}
 	return unique(why)
 }

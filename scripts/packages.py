@@ -24,7 +24,7 @@ What is measured
             are for other Pythons, and of all patches of CORE and where another
             catalogued package is pinned to one version, since the pin moves with
             each patch. A row that says what the next patch of its minor says is
-            left out.
+            left out. `invalid: true` says that pip refuses the metadata since 24.1.
 Releases without a wheel have a row that says `source: true`: what they require
 shows only when they are built.
 """
@@ -40,7 +40,7 @@ import tempfile
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 
-from packaging.requirements import Requirement
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.tags import cpython_tags, compatible_tags
 from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel_filename
 from packaging.version import Version
@@ -48,7 +48,7 @@ from packaging.metadata import parse_email
 from pypi_simple import NoMetadataError, NoSuchProjectError, PyPISimple
 
 PYTHONS = ["2.7", "3.5", "3.6", "3.7", "3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"]
-CORE = {"torch", "tensorflow", "keras", "tf-keras", "torchvision", "torchaudio"}
+CORE = {"torch", "tensorflow", "keras", "tf-keras", "torchvision", "torchaudio", "pytorch-lightning", "torchmetrics"}
 WORKERS = 6
 WIDTH = 118
 GLIBC = 17  # of the minors of glibc 2: what every system that still gets updates has
@@ -230,6 +230,19 @@ def pythons_where(marker, allowed, extra):
     return ",".join(parts)
 
 
+def requirement(text):
+    """Return a requirement as pip reads it, and whether it is valid: before 24.1 pip
+    took ">=1.9.*" for ">=1.9", since then it refuses the release."""
+    try:
+        return Requirement(text), True
+    except InvalidRequirement:
+        pass
+    try:
+        return Requirement(re.sub(r"([<>~]=?\s*[\d.]+)\.\*", r"\1", text)), False
+    except InvalidRequirement:
+        return None, False
+
+
 def needs_of(name, requires_python, requires_dist, extras, canonical):
     """Return the requirements on other catalogued packages as strings."""
     spec = Requirement(f"x{requires_python}").specifier if requires_python else None
@@ -237,11 +250,8 @@ def needs_of(name, requires_python, requires_dist, extras, canonical):
     needs = []
     for extra in ["", *extras]:
         for text in requires_dist:
-            try:
-                req = Requirement(text)
-            except Exception:
-                continue  # of the time before the standard
-            target = canonical.get(canonicalize_name(req.name))
+            req, _ = requirement(text)
+            target = canonical.get(canonicalize_name(req.name)) if req else None
             if target in (None, name) or req.url:
                 continue
             if extra and "extra" not in str(req.marker or ""):
@@ -287,6 +297,8 @@ def measure(name, extras, canonical, pool):
         glibc = max(wheels.glibc.values())
         if glibc > GLIBC:
             members["glibc"] = f"2.{glibc}"
+        if not all(requirement(text)[1] for text in dist):
+            members["invalid"] = True
         needs = needs_of(name, python, dist, extras, canonical)
         if needs:
             members["needs"] = needs

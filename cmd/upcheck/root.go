@@ -52,6 +52,8 @@ write instead.
 		newExplain(env),
 		newFix(env),
 		newMatrix(env),
+		newPairs(env),
+		newPlan(env),
 		newRules(env),
 		newVersion(env),
 	)

@@ -78,6 +78,7 @@ var allowed = map[string][]string{
 	"rules":                   {"finding", "internal/distribution", "internal/nearest", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project", "project/host"},
 	"fix":                     {"finding", "internal/atomic", "internal/source"},
 	"internal/atomic":         {},
+	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
