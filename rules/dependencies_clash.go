@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"path"
+	"slices"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
@@ -49,7 +52,7 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 			return
 		}
 		v, ok := s.brought(in, list, pin.Package)
-		if !ok {
+		if !ok || s.isLocked(in, pin.Package) {
 			return
 		}
 		versions[pin.Package], brought = v, pin.Package
@@ -61,7 +64,7 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		last, other = other, last
 	}
 	place := last.Place()
-	about := remarkable{place: place, name: last.pkg.Name, pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
+	about := remarkable{place: place, name: cmp.Or(brought, last.pkg.Name), pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
 	if other != nil {
 		about.related = []finding.Related{at(other.Place(), &place, other.pkg.Display+" is asked for here")}
 	}
@@ -85,6 +88,32 @@ func (s *surroundings) clashText(c *matrix.Clash, versions map[string]version.Ve
 	return text
 }
 
+// isLocked reports whether a lock file beside what an installation is made of records a
+// package.
+func (s *surroundings) isLocked(in *project.Installation, name string) bool {
+	return slices.ContainsFunc(s.Facts.Requirements, func(r project.Requirement) bool {
+		return r.Kind == project.Locked && path.Dir(r.Path) == path.Dir(in.Path) && r.Name == name
+	})
+}
+
+// likelyPython returns the Python of an installation: the one that a file gives it, else
+// the newest that all that is asked for has wheels for.
+func (s *surroundings) likelyPython(in *project.Installation, list []asked) version.Version {
+	if found := s.interpreters(in); len(found) > 0 {
+		return found[0].version
+	}
+	usual := s.usualPython()
+	for _, name := range slices.Backward(s.catalog.Pythons()) {
+		python, err := version.ParseDotted(name)
+		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(list, func(a asked) bool {
+			return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(python)
+		}) {
+			return python
+		}
+	}
+	return usual
+}
+
 // brought returns the release of a package that nobody asks for by itself and something
 // brings along: the newest one that all others allow.
 func (s *surroundings) brought(in *project.Installation, list []asked, name string) (version.Version, bool) {
@@ -92,10 +121,7 @@ func (s *surroundings) brought(in *project.Installation, list []asked, name stri
 	if pkg == nil {
 		return version.Version{}, false
 	}
-	python := s.usualPython()
-	if found := s.interpreters(in); len(found) > 0 {
-		python = found[0].version
-	}
+	python := s.likelyPython(in, list)
 	wanted := false
 	var sets []version.Set
 	for i := range list {
