@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
@@ -57,7 +58,7 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		}
 		versions[pin.Package], brought = v, pin.Package
 	}
-	if !c.Holds(versions) {
+	if !c.Holds(versions) || brought != "" && !s.uses(c) && !s.isNew(in, list, c, brought) {
 		return
 	}
 	if other != nil && last.moves && !other.moves {
@@ -86,6 +87,42 @@ func (s *surroundings) clashText(c *matrix.Clash, versions map[string]version.Ve
 		text += "; use " + c.Use
 	}
 	return text
+}
+
+// uses reports whether the project does what fails: importing the package, or using a
+// member that its code has. What nobody asked for is not worth a word otherwise.
+func (s *surroundings) uses(c *matrix.Clash) bool {
+	if strings.HasPrefix(c.When, "import ") {
+		return true
+	}
+	for name := range strings.SplitSeq(c.When, ",") {
+		name = strings.TrimSpace(name)
+		if s.Mentions != nil && s.Mentions(name[strings.LastIndexByte(name, '.')+1:]+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+// isNew reports whether a clash with what nobody asks for was not there before the
+// move.
+func (s *surroundings) isNew(in *project.Installation, list []asked, c *matrix.Clash, brought string) bool {
+	before := slices.Clone(list)
+	versions, known := make(map[string]version.Version), false
+	for i := range before {
+		a := &before[i]
+		if from := s.pair.From[a.pkg.Name]; from.Known() {
+			a.releases = []version.Version{from.Version.WithoutLocal()}
+			known = true
+		}
+		versions[a.pkg.Name] = a.releases[0]
+	}
+	if !known {
+		return false
+	}
+	v, ok := s.brought(in, before, brought)
+	versions[brought] = v
+	return ok && !c.Holds(versions)
 }
 
 // isLocked reports whether a lock file beside what an installation is made of records a
