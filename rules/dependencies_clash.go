@@ -32,12 +32,17 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 	var last, other *asked
 	versions := make(map[string]version.Version)
 	certain := true
+	python := s.likelyPython(in, list)
 	for i := range list {
 		a := &list[i]
 		if _, seen := versions[a.pkg.Name]; seen || !c.About(a.pkg.Name) || a.Kind == project.Bounded || a.Marker != "" {
 			continue
 		}
-		versions[a.pkg.Name] = a.releases[0]
+		v, ok := s.newestOn(a, python)
+		if !ok {
+			return
+		}
+		versions[a.pkg.Name] = v
 		certain = certain && len(a.releases) == 1
 		other, last = last, a
 	}
@@ -133,6 +138,17 @@ func (s *surroundings) isLocked(in *project.Installation, name string) bool {
 	})
 }
 
+// newestOn returns the newest of the releases that a requirement may come to which has a
+// wheel for a Python.
+func (s *surroundings) newestOn(a *asked, python version.Version) (version.Version, bool) {
+	for _, v := range a.releases {
+		if s.catalog.Wheels(a.pkg.Name, v).Serve(python) {
+			return v, true
+		}
+	}
+	return version.Version{}, false
+}
+
 // likelyPython returns the Python of an installation: the one that a file gives it, else
 // the newest that all that is asked for has wheels for.
 func (s *surroundings) likelyPython(in *project.Installation, list []asked) version.Version {
@@ -143,7 +159,8 @@ func (s *surroundings) likelyPython(in *project.Installation, list []asked) vers
 	for _, name := range slices.Backward(s.catalog.Pythons()) {
 		python, err := version.ParseDotted(name)
 		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(list, func(a asked) bool {
-			return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(python)
+			_, ok := s.newestOn(&a, python)
+			return !ok
 		}) {
 			return python
 		}
