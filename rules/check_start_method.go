@@ -36,7 +36,7 @@ func ofMultiprocessing(name string) string {
 // name, "" for anything else.
 func (s *scan) multiprocessingCall(c *parser.Call) string {
 	u := s.calleeOf(c)
-	if u == nil || len(u.Refs) != 1 || u.Refs[0].Instance > 0 || u.Confidence == parser.Possible || u.Passed {
+	if u == nil || len(u.Refs) != 1 || u.Refs[0].Instance > 0 || u.Confidence == parser.Possible || u.Passed || s.isLocal(u.Refs[0].Name) {
 		return ""
 	}
 	return ofMultiprocessing(u.Refs[0].Name)

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
@@ -53,9 +51,9 @@ func (s *scan) defaultWorkers(p matrix.Pattern) {
 	if s.chosenMethods().any {
 		return
 	}
-	s.eachStarter(func(c *parser.Call, r parser.Ref) {
-		if st, ok := starterOf(r.Name); ok && r.Instance == 0 && s.starts(c, &st) && s.leaves(c, st.context) {
-			s.workerFunctions(p, c, r.Name, st.hands)
+	s.eachStarter(func(c *parser.Call, name string) {
+		if st, ok := starterOf(name); ok && s.starts(c, &st) && s.leaves(c, st.context) {
+			s.workerFunctions(p, c, name, st.hands)
 		}
 	})
 }
@@ -68,36 +66,30 @@ func (s *scan) spawnedWorkers(p matrix.Pattern) {
 	}
 	chosen := s.chosenMethods()
 	byFile := chosen.pickles && !chosen.fork && !chosen.unknown
-	s.eachStarter(func(c *parser.Call, r parser.Ref) {
-		if r.Instance > 0 { // context.Process
-			if st, ok := starterOf("multiprocessing." + lastOf(r.Name)); ok && s.isContext(r) {
-				s.workerFunctions(p, c, r.Name, st.hands)
-			}
-			return
-		}
-		if r.Name == "torch.multiprocessing.spawn" {
+	s.eachStarter(func(c *parser.Call, name string) {
+		if name == "torch.multiprocessing.spawn" {
 			method := argumentAt(c, "start_method", 4)
 			if !c.Star && !c.DoubleStar && (method == nil || s.isPickling(method.Value)) {
-				s.workerFunctions(p, c, r.Name, []parameter{{"fn", 0}})
+				s.workerFunctions(p, c, name, []parameter{{"fn", 0}})
 			}
 			return
 		}
-		st, ok := starterOf(r.Name)
+		st, ok := starterOf(name)
 		if !ok || !s.starts(c, &st) {
 			return
 		}
 		if byFile && s.leaves(c, st.context) || st.context.name != "" && s.isGivenPickling(c, st.context) {
-			s.workerFunctions(p, c, r.Name, st.hands)
+			s.workerFunctions(p, c, name, st.hands)
 		}
 	})
 }
 
 // eachStarter visits the calls of one thing with a name.
-func (s *scan) eachStarter(visit func(*parser.Call, parser.Ref)) {
+func (s *scan) eachStarter(visit func(c *parser.Call, name string)) {
 	for i := range s.module.Calls {
 		c := &s.module.Calls[i]
-		if u := s.calleeOf(c); u != nil && len(u.Refs) == 1 && u.Confidence > parser.Possible && !u.Passed {
-			visit(c, u.Refs[0])
+		if u := s.calleeOf(c); u != nil && len(u.Refs) == 1 && u.Refs[0].Instance == 0 && u.Confidence > parser.Possible && !u.Passed && !s.isLocal(u.Refs[0].Name) {
+			visit(c, u.Refs[0].Name)
 		}
 	}
 }
@@ -147,21 +139,4 @@ func (s *scan) isPickling(v parser.Value) bool {
 	}
 	made := s.madeBy(v)
 	return made != nil && s.multiprocessingCall(made) == "get_context" && s.isGivenPickling(made, methodParameter)
-}
-
-// isContext reports whether what a member belongs to is a context for a start method
-// that pickles, as all are that the file makes.
-func (s *scan) isContext(r parser.Ref) bool {
-	if ofMultiprocessing(cut(r.Name, r.Instance)) != "get_context" || segments(r.Name) != r.Instance+1 {
-		return false
-	}
-	for i := range s.module.Calls {
-		c := &s.module.Calls[i]
-		u := s.calleeOf(c)
-		if u != nil && slices.ContainsFunc(u.Refs, func(r parser.Ref) bool { return r.Instance == 0 && ofMultiprocessing(r.Name) == "get_context" }) &&
-			!s.isGivenPickling(c, methodParameter) {
-			return false
-		}
-	}
-	return true
 }
