@@ -78,6 +78,8 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/lib/libtorch_cpu.so"}, Observed: []Observation{
 			{Version: "1.13.1"},
 			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 3},
 			{Version: "2.15.0", Effect: 3},
 		}},
 		Examples: []Example{
@@ -96,7 +98,7 @@ var builtin = []Entry{
 			{At: "2.10", Effect: 8, Note: "AttributeError", Text: "'ProcessRaisedException' object has no attribute 'pid'"},
 		},
 		Fix: []FixOp{
-			{Advice: "`error_pid`, which releases before 2.10 do not have: `getattr(e, \"error_pid\", None) or e.pid` works on both"},
+			{Advice: "`error_pid`", RunsOn: ">=2.10", Why: "before 2.10 the name is `pid`"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/multiprocessing/spawn.py"}, Observed: []Observation{
 			{Version: "1.13.1"},
