@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages plan-check history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python
+.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check
 
 # bin/upcheck
 build: need-go need-cc
@@ -55,8 +55,9 @@ lint: need-go need-cc $(GOFUMPT) $(STATICCHECK)
 # Everything that is generated and committed.
 gen: gen-matrix gen-tables
 
-# The tables of the matrix, the pages of the rules, that of the claims which do
-# not hold, and the JSON schema.
+# The tables of the matrix and of the stack below the frameworks, the pages of the
+# rules and of those tables, that of the claims which do not hold, and the JSON
+# schema.
 gen-matrix: need-go
 	@go run -tags bootstrap ./cmd/matrixgen
 
@@ -70,6 +71,13 @@ packages: $(PACKAGES)
 	@$(PYTHON) scripts/packages.py matrix/packages.yaml $(TOOLS)/packages > $(TOOLS)/packages.yaml
 	@mv $(TOOLS)/packages.yaml matrix/packages.yaml
 
+# What wheels of PyTorch and TensorFlow bring and need, from the index, and with
+# DRIVERS=CLONE of NVIDIA/open-gpu-kernel-modules what the source of drivers says.
+stack: $(PACKAGES)
+	@mkdir -p $(TOOLS)/stack
+	@$(PYTHON) scripts/stack.py $(TOOLS)/stack > $(TOOLS)/wheels.yaml
+	@mv $(TOOLS)/wheels.yaml matrix/stack/wheels.yaml
+	@[ -z "$(DRIVERS)" ] || { $(PYTHON) scripts/drivers.py "$(DRIVERS)" > $(TOOLS)/drivers.yaml && mv $(TOOLS)/drivers.yaml matrix/stack/drivers.yaml; }
 # Ask pip whether it can install what "upcheck plan" prints, as docs/plan-checks.md.
 plan-check: build $(PACKAGES)
 	@mkdir -p $(TOOLS)/plan-check

@@ -25,6 +25,9 @@ type BuiltIn struct {
 	Bad, OK string
 	// Situations are small projects, for a rule that is about more than code.
 	Situations []Situation
+	// Shown is a part of what "upcheck env" says, for a rule about a machine: no
+	// scan finds anything of it. It is in a report of testdata/hosts.
+	Shown string
 	// Known says how it is known, Markdown.
 	Known string
 }
@@ -48,7 +51,7 @@ func (r *BuiltIn) in(family string) bool { return strings.HasPrefix(r.Code, fami
 
 // BuiltIns returns all rules that are no entries, by code.
 func BuiltIns() []BuiltIn {
-	all := slices.Concat(HistoryRules(), dependencyRules(), variableRules())
+	all := slices.Concat(HistoryRules(), dependencyRules(), variableRules(), stackRules(), hostRules())
 	slices.SortFunc(all, func(a, b BuiltIn) int { return strings.Compare(a.Code, b.Code) })
 	return all
 }
@@ -131,9 +134,17 @@ func BuiltInPage(r *BuiltIn) string {
 		p.linef("%s%s:\n", strings.ToUpper(s.Title[:1])+s.Title[1:], toward(s))
 		p.code("project.txt", s.unmarked(r.Code))
 	}
+	if r.Shown != "" {
+		p.linef("`upcheck env` says:\n")
+		p.code("env.txt", r.Shown)
+	}
 	p.linef("## How it is known\n")
 	p.linef("%s", strings.TrimSpace(r.Known)+"\n")
 	p.linef("## Suppress\n")
+	if r.Shown != "" {
+		fmt.Fprintf(&p, "`upcheck env --ignore %s`.\n", r.Code)
+		return p.String()
+	}
 	fmt.Fprintf(&p, "End the line with `# upcheck: ignore[%s] reason`.\n", r.Code)
 	return p.String()
 }

@@ -28,5 +28,95 @@ file records is not judged: it is made anew.`,
 				},
 			},
 		},
+		{
+			Code: "DP002", Name: "local-version-without-index", Title: "A build of PyTorch that no index of the installation has",
+			Package: "torch", Effect: finding.Rejects,
+			Known: "Run: pip finds no distribution for `torch==2.1.2+cu118` on the index of Python packages, which takes no local versions; the index of PyTorch's own wheels has it.",
+			Detail: `
+A version with a local part, as in ` + "`2.1.2+cu118`" + `, names a build for one CUDA. Such builds lie on the index of PyTorch only. Where a
+command installs the file with an index, or an environment variable names one, nothing is reported.`,
+			Situations: []Situation{
+				{
+					Title: "the index is missing", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118  # want\n",
+				},
+				{
+					Title: "the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\n--extra-index-url https://download.pytorch.org/whl/cu118\ntorch==2.1.2+cu118\n",
+				},
+				{
+					Title: "the command that installs the file names it", To: "torch==2.1.2",
+					Files: "-- requirements.txt --\ntorch==2.1.2+cu118\n-- Dockerfile --\nFROM python:3.10\nCOPY requirements.txt .\nRUN pip install -r requirements.txt --extra-index-url https://download.pytorch.org/whl/cu118\n",
+				},
+			},
+		},
+		{
+			Code: "DP004", Name: "nvidia-pins-conflict", Title: "Two frameworks that want the same library of NVIDIA in different versions",
+			Package: AnyPackage, Effect: finding.Rejects, Known: "Run: pip ends with ResolutionImpossible for torch 2.3.1 and `tensorflow[and-cuda]` 2.15.1. " + metadataEvidence,
+			Detail: `
+Wheels of PyTorch, and of TensorFlow with the extra ` + "`and-cuda`" + `, pin cuDNN, NCCL and the CUDA runtime to exact versions. Without the extra
+TensorFlow takes what the system has.`,
+			Situations: []Situation{
+				{
+					Title: "both with CUDA", To: "torch==2.3.1,tensorflow==2.15.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntensorflow[and-cuda]==2.15.1  # want\n",
+				},
+				{
+					Title: "TensorFlow takes that of the system", To: "torch==2.3.1,tensorflow==2.15.1",
+					Files: "-- requirements.txt --\ntorch==2.3.1\ntensorflow==2.15.1\n",
+				},
+			},
+		},
+		{
+			Code: "DP003", Name: "no-wheel-for-python", Title: "A release without a wheel for the Python that it is installed on",
+			Package: AnyPackage, Effect: finding.Rejects,
+			Known: "Which Pythons have a wheel of each release was asked of the index for every Python from 2.7 on; that is less than the metadata allow.",
+			Detail: `
+Metadata may allow a Python for which no wheel was ever made: torch 2.5 says ` + "`>=3.8`" + ` and has none for 3.8. The Python is that of the image, of the
+workflow's matrix, or a pin. Packages that are on the index as source can be built, which is a warning.`,
+			Situations: []Situation{
+				{
+					Title: "an image with a newer Python", To: "torch==2.1.2",
+					Files: "-- Dockerfile --\nFROM python:3.12\nRUN pip install torch==2.1.2  # want\n",
+				},
+				{
+					Title: "a release that has one", To: "torch==2.2.0",
+					Files: "-- Dockerfile --\nFROM python:3.12\nRUN pip install torch==2.2.0\n",
+				},
+			},
+		},
+		{
+			Code: "DP005", Name: "number-for-python", Title: "A version of Python that YAML reads as another number",
+			Package: "python", Effect: finding.Changed, Impact: finding.Behaviour, Known: "YAML 1.2 reads `3.10` as the number 3.1.",
+			Detail: "\nWithout quotes 3.10 is a number, and numbers have no trailing zeros.",
+			Situations: []Situation{
+				{
+					Title: "a matrix without quotes",
+					Files: "-- .github/workflows/test.yml --\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/setup-python@v5\n        with:\n          python-version: 3.10  # want\n",
+				},
+				{
+					Title: "with quotes",
+					Files: "-- .github/workflows/test.yml --\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/setup-python@v5\n        with:\n          python-version: \"3.10\"\n",
+				},
+			},
+		},
+		{
+			Code: "DP006", Name: "installs-but-breaks", Title: "Releases that can be installed together and do not work together",
+			Package: AnyPackage, Effect: finding.Raises,
+			Known: "Each pair was run, or read in the wheels: `upcheck pairs` lists them with what happens and how it is known.",
+			Detail: `
+The metadata of these releases allow each other, and importing or using one of them fails. A package that nobody bounds counts in the newest
+release that the others allow, as an installer takes it.`,
+			Situations: []Situation{
+				{
+					Title: "protobuf is not bounded, and 4 breaks the import", To: "tensorflow==2.8.0",
+					Files: "-- requirements.txt --\ntensorflow==2.8.0  # want\n",
+				},
+				{
+					Title: "a bound for what breaks", To: "tensorflow==2.8.0",
+					Files: "-- requirements.txt --\ntensorflow==2.8.0\nprotobuf<3.21\n",
+				},
+			},
+		},
 	}
 }

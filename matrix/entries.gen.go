@@ -252,7 +252,7 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"libnccl.so.2"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 5},
 		}},
-		Status: 1,
+		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"NCCL_TIMEOUT\"] = \"1800\"  # want\n", Good: "from datetime import timedelta\n\nimport torch.distributed as dist\n\n\ndef start():\n    dist.init_process_group(\"nccl\", timeout=timedelta(seconds=1800))\n", Run: "needs a CUDA build with NCCL"},
 		},
@@ -273,11 +273,91 @@ var builtin = []Entry{
 		Evidence: Evidence{Method: 1, Where: StringList{"libnccl.so.2"}, Observed: []Observation{
 			{Version: "2.3.1", Effect: 5},
 		}},
-		Status: 1,
+		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"NCCL_PORT\"] = \"29500\"  # want\n", Good: "import os\n\nos.environ[\"MASTER_PORT\"] = \"29500\"\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"MASTER_PORT\"] = \"29500\"\n"},
+	},
+	{
+		Code:    "EV013",
+		Name:    "torch-nccl-env-too-early",
+		Title:   "The names with `TORCH_NCCL_` are not read below PyTorch 2.2",
+		Package: "torch",
+		Message: "`{name}` has no effect in PyTorch {to}, which reads only the name without `TORCH_`; set both",
+		Detail:  "PyTorch 2.2 gave its variables for NCCL names of their own. Older releases look for the old names alone and say nothing about the new ones.\n",
+		Match:   Match{Env: StringList{"TORCH_NCCL_BLOCKING_WAIT", "TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_DESYNC_DEBUG", "TORCH_NCCL_ENABLE_TIMING", "TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 5, Impact: 1},
+			{At: "2.2"},
+		},
+		Fix: []FixOp{
+			{Advice: "set the name without `TORCH_` as well"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp"}, Observed: []Observation{
+			{Version: "1.13.1", Effect: 5},
+			{Version: "2.1.2", Effect: 5},
+			{Version: "2.2.2"},
+			{Version: "2.3.1"},
+			{Version: "2.15.0"},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import os\n\nos.environ[\"TORCH_NCCL_BLOCKING_WAIT\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"NCCL_BLOCKING_WAIT\"] = \"1\"\n", Run: "needs a CUDA build with NCCL"},
+		},
+		OK: []string{"import os\n\nos.environ[\"NCCL_DEBUG\"] = \"INFO\"\n"},
+	},
+	{
+		Code:    "EV014",
+		Name:    "torch-flight-recorder-env-too-early",
+		Title:   "`TORCH_FR_BUFFER_SIZE` and `TORCH_FR_CPP_STACK` are not read below PyTorch 2.8",
+		Package: "torch",
+		Message: "`{name}` has no effect in PyTorch {to}, which reads only the name with `TORCH_NCCL_TRACE_`; set both",
+		Match:   Match{Env: StringList{"TORCH_FR_BUFFER_SIZE", "TORCH_FR_CPP_STACK"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 5, Impact: 1},
+			{At: "2.8"},
+		},
+		Fix: []FixOp{
+			{For: StringList{"TORCH_FR_BUFFER_SIZE"}, Advice: "set `TORCH_NCCL_TRACE_BUFFER_SIZE` as well"},
+			{For: StringList{"TORCH_FR_CPP_STACK"}, Advice: "set `TORCH_NCCL_TRACE_CPP_STACK` as well"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/torch/csrc/distributed/c10d/FlightRecorder.hpp"}, Observed: []Observation{
+			{Version: "2.6.0", Effect: 5},
+			{Version: "2.7.1", Effect: 5},
+			{Version: "2.8.0"},
+			{Version: "2.9.1"},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import os\n\nos.environ[\"TORCH_FR_BUFFER_SIZE\"] = \"2000\"  # want\n", Good: "import os\n\nos.environ[\"TORCH_NCCL_TRACE_BUFFER_SIZE\"] = \"2000\"\n", Run: "needs a CUDA build with NCCL"},
+		},
+		OK: []string{"import os\n\nos.environ[\"NCCL_DEBUG\"] = \"INFO\"\n"},
+	},
+	{
+		Code:    "EV015",
+		Name:    "torch-alloc-conf-too-early",
+		Title:   "`PYTORCH_ALLOC_CONF` is not read below PyTorch 2.9",
+		Package: "torch",
+		Message: "`{name}` has no effect in PyTorch {to}; set `PYTORCH_CUDA_ALLOC_CONF`, which every release reads",
+		Match:   Match{Env: StringList{"PYTORCH_ALLOC_CONF"}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 5, Impact: 1},
+			{At: "2.9"},
+		},
+		Fix: []FixOp{
+			{RenameEnv: "PYTORCH_CUDA_ALLOC_CONF", Safety: 1, Why: "the setting takes effect, which it did not"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"torch/include/c10/core/AllocatorConfig.h", "torch/lib/libc10.dylib"}, Observed: []Observation{
+			{Version: "2.3.1", Effect: 5},
+			{Version: "2.8.0", Effect: 5},
+			{Version: "2.9.1"},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import os\n\nos.environ[\"PYTORCH_ALLOC_CONF\"] = \"expandable_segments:True\"  # want\n", Good: "import os\n\nos.environ[\"PYTORCH_CUDA_ALLOC_CONF\"] = \"expandable_segments:True\"\n", Run: "needs a CUDA build"},
+		},
+		OK: []string{"import os\n\nos.environ[\"NCCL_DEBUG\"] = \"INFO\"\n"},
 	},
 	{
 		Code:    "EV020",

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-func (f *Facts) add(more Facts) {
+// Add appends the facts of others.
+func (f *Facts) Add(more Facts) {
 	f.Requirements = append(f.Requirements, more.Requirements...)
 	f.Includes = append(f.Includes, more.Includes...)
 	f.Indexes = append(f.Indexes, more.Indexes...)
@@ -15,8 +16,8 @@ func (f *Facts) add(more Facts) {
 	f.Host = append(f.Host, more.Host...)
 }
 
-// sort puts facts into the order of their files and lines.
-func (f *Facts) sort() {
+// Sort puts facts into the order of their files and lines.
+func (f *Facts) Sort() {
 	slices.SortStableFunc(f.Requirements, func(a, b Requirement) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})

@@ -28,7 +28,7 @@ func Load(ctx context.Context, fsys fs.FS, files []string, readers []Reader, lim
 			}
 		}
 	}
-	l.facts.sort()
+	l.facts.Sort()
 	slices.SortStableFunc(l.problems, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})
@@ -80,7 +80,7 @@ func (l *loader) load(ctx context.Context, file string, readers []Reader, by *In
 				return err
 			}
 		}
-		l.facts.add(facts)
+		l.facts.Add(facts)
 	}
 	return nil
 }

@@ -81,6 +81,10 @@ type Requirement struct {
 	// Script says that a command line asks for it, as in an image or a workflow,
 	// and no file that declares what the project needs.
 	Script bool
+	// TakenFor is the version that the tool takes for the one that is written and
+	// that Spec has, "" where it is the same: 3.10 without quotes is the number
+	// 3.1 in YAML.
+	TakenFor string
 }
 
 // Place returns where the requirement is: its versions, or its name when it has
@@ -117,6 +121,8 @@ type Manager uint8
 const (
 	Pip Manager = iota
 	Conda
+	// Hosted is a service that has images of its own for a release.
+	Hosted
 )
 
 // Include is a requirements file that another file takes in.
@@ -127,6 +133,8 @@ type Include struct {
 	From string
 	Line int
 	Unit string
+	// Group is the extra or the group that takes it in, "" for what everybody gets.
+	Group string
 	// Span is the path as written, empty where it has no single place.
 	Span source.Span
 	// Bounds says that it is taken as constraints: what it names is not installed

@@ -20,6 +20,8 @@ func (f *Facts) Put(path, unit string, at func(source.Span) (source.Span, int)) 
 		r.Path, r.Unit = path, orUnit(r.Unit, unit)
 		if r.NameSpan.Len() > 0 {
 			_, r.Line = at(r.NameSpan)
+		} else if r.SpecSpan.Len() > 0 {
+			_, r.Line = at(r.SpecSpan)
 		}
 		span(&r.NameSpan)
 		span(&r.SpecSpan)

@@ -93,7 +93,10 @@ func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (rel
 	}
 	switch to.Origin {
 	case version.Given:
-		moves = !slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 })
+		if slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 }) {
+			return []version.Version{to.Version.WithoutLocal()}, false
+		}
+		moves = true
 	case version.Default:
 		moves = version.Compare(allowed[0], to.Version) < 0
 	}
@@ -162,31 +165,29 @@ func (s *surroundings) clash(a, b *asked) (why string, ok bool) {
 
 // against says which requirement of two releases stands against them, "" for none.
 func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.Package, y version.Version) string {
-	if n, ok := s.need(a, x, b.Name); ok && !n.Set.Contains(y, true) {
-		return fmt.Sprintf("%s %s requires %s", a.Name, x, n)
+	unmet := s.catalog.Unmet(a.Name, x, b.Name, y, s.usualPython())
+	if len(unmet) == 0 {
+		return ""
 	}
-	if n, ok := s.need(b, y, a.Name); ok && !n.Set.Contains(x, true) {
-		return fmt.Sprintf("%s %s requires %s", b.Name, y, n)
-	}
-	return ""
+	d := unmet[0]
+	return fmt.Sprintf("%s %s requires %s%s", d.By, d.At, d.On, d.Set)
 }
 
-// need returns what a release requires of another package.
-func (s *surroundings) need(p *matrix.Package, v version.Version, of string) (matrix.Need, bool) {
-	needs, _ := s.catalog.Needs(p, v, version.Version{})
-	for _, n := range needs {
-		if n.Package == of {
-			return n, true
-		}
+// usualPython decides about requirements that hold on some Pythons only: the one that
+// is named, else that of the catalogue.
+func (s *surroundings) usualPython() version.Version {
+	if to := s.pair.To["python"]; to.Known() && to.Origin != version.Default {
+		return to.Version
 	}
-	return matrix.Need{}, false
+	v, _ := version.ParseDotted(s.catalog.Python) // a catalogue that decodes has one
+	return v
 }
 
 // fitting returns the newest release of a package that goes with all others that are
 // asked for, as they come out at the target.
 func (s *surroundings) fitting(list []asked, b *asked) (version.Version, bool) {
 	for _, v := range b.pkg.Allowed(version.Set{}) {
-		if _, known := s.catalog.Needs(b.pkg, v, version.Version{}); !known {
+		if !s.catalog.Wheels(b.pkg.Name, v).Known {
 			continue
 		}
 		one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}

@@ -22,6 +22,9 @@ type Options struct {
 	// Local are import roots that the scanned project defines itself. Names
 	// below them belong to the project, not to an installed library.
 	Local []string
+	// Required, when not nil, reports whether the project requires a package; its files
+	// say which it does.
+	Required func(pkg string) bool
 	// Histories are the API histories that are known, one a package.
 	Histories []History
 }
@@ -37,6 +40,8 @@ type Engine struct {
 	// decided are the entries that were asked for.
 	decided memo[*matrix.Entry, *verdicts]
 	local   []string
+	// required is Options.Required.
+	required func(pkg string) bool
 	// words are the roots of the libraries that something is known about.
 	words map[string]bool
 	// proven holds the names that entries prove to be there at the target.
@@ -55,6 +60,8 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 		preview: opts.Preview,
 		enabled: opts.Enabled,
 		local:   opts.Local,
+
+		required: opts.Required,
 	}
 	e.proven = sync.OnceValue(e.prove)
 	e.past.init(e, opts)

@@ -13,6 +13,11 @@ func (s *scan) env() {
 		if use.Access != parser.Write {
 			continue
 		}
+		for _, r := range s.onVariable(use.Name, use.Value.Text, use.Value.Text != "" && !use.Value.Ending) {
+			if !r.unread || !s.meansSomething(use.Name) {
+				s.addBuiltIn(r.code, use, &r.remarkable)
+			}
+		}
 		for _, p := range s.set.ByEnv(use.Name) {
 			v, ok := s.verdict(p.Entry, own)
 			if !ok || !v.report || v.state == finding.Ignored && s.meansSomething(use.Name) {

@@ -22,6 +22,9 @@ type Environment struct {
 	// Reads reports whether code or a script of the project may read an environment
 	// variable; nil when nobody can tell.
 	Reads func(name string) bool
+	// Mentions reports whether code of the project has a word; nil when nobody can
+	// tell.
+	Mentions func(word string) bool
 }
 
 // Environment returns what there is to say about the files around the code: sorted
@@ -30,7 +33,11 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
 	s.pins()
 	s.dependencies()
+	s.localWithoutIndex()
+	s.pythons()
+	s.clashes()
 	s.variables()
+	s.stack()
 	return s.finish()
 }
 
@@ -55,10 +62,16 @@ type remarkable struct {
 	pkg string
 }
 
+// builtIn returns a rule that is no entry, if it is wanted.
+func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
+	rule, ok := matrix.BuiltInOf(code)
+	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
+}
+
 // say adds a finding of a built-in rule, if that is wanted.
 func (s *surroundings) say(code string, r *remarkable) {
-	rule, ok := matrix.BuiltInOf(code)
-	if !ok || rule.Status == matrix.Preview && !s.preview || s.enabled != nil && !s.enabled(code) {
+	rule, ok := s.builtIn(code)
+	if !ok {
 		return
 	}
 	f := finding.Finding{

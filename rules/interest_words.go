@@ -37,6 +37,7 @@ func (e *Engine) Strings() []string {
 	if e.words["tensorflow"] {
 		texts[legacyVariable] = true
 	}
+	e.ncclStrings(texts)
 	return slices.Sorted(maps.Keys(texts))
 }
 

@@ -78,10 +78,10 @@ func (e *Engine) below(high version.Bound, set version.Set) bool {
 }
 
 // pinEdits writes other versions into a requirement, nil where they have no place of
-// their own, or for another package.
+// their own, in a lock file, which is made from other files, or for another package.
 func pinEdits(r *project.Requirement, pin string) []source.Edit {
 	i := strings.IndexAny(pin, "=<>!~")
-	if i < 0 || r.NameSpan.Len() == 0 || distribution.Normalise(strings.TrimSpace(pin[:i])) != r.Name {
+	if i < 0 || r.URL != "" || r.Kind == project.Locked || r.NameSpan.Len() == 0 || distribution.Normalise(strings.TrimSpace(pin[:i])) != r.Name {
 		return nil
 	}
 	at := r.SpecSpan

@@ -19,6 +19,12 @@ func (s *surroundings) variables() {
 		for _, p := range s.set.ByEnv(v.Name) {
 			s.variable(v, p)
 		}
+		for _, r := range s.onVariable(v.Name, v.Value, v.Known) {
+			if !r.unread || s.Reads != nil && !s.Reads(v.Name) {
+				r.place = v.Place
+				s.say(r.code, &r.remarkable)
+			}
+		}
 	}
 }
 

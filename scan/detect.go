@@ -73,6 +73,20 @@ func (in *input) nearby(requirements []project.Requirement) []project.Requiremen
 	return slices.DeleteFunc(slices.Clone(requirements), func(r project.Requirement) bool { return !near[r.Path] })
 }
 
+// required returns a function that reports whether the project requires a package,
+// nil when no file says what it requires.
+func (in *input) required(catalog *matrix.Catalog) func(pkg string) bool {
+	if len(in.facts.Requirements) == 0 {
+		return nil
+	}
+	names := make(map[string]bool)
+	for i := range in.facts.Requirements {
+		name, _ := catalog.Canonical(in.facts.Requirements[i].Name)
+		names[name] = true
+	}
+	return func(pkg string) bool { return names[pkg] }
+}
+
 // resolve settles the versions to compare.
 func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, error) {
 	// Links must not lead out of the project.

@@ -108,3 +108,25 @@ func setsAt(before, after []byte) bool {
 	}
 	return false
 }
+
+// mentions returns a function that reports whether code of the project has a word. The
+// files are searched when somebody asks.
+func (in *input) mentions(o *Options) func(word string) bool {
+	return func(word string) bool {
+		var buffer []byte
+		for i := range in.files {
+			c := &in.files[i]
+			if !isPython(c.path) {
+				continue
+			}
+			data, err := in.read(buffer, c, o.Config.MaxFileSize)
+			if err == nil && bytes.Contains(data, []byte(word)) {
+				return true
+			}
+			if err == nil && c.file != "" {
+				buffer = data
+			}
+		}
+		return false
+	}
+}

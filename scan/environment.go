@@ -8,16 +8,18 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/python"
 	"github.com/upcheck/upcheck/rules"
 )
 
 // scanEnvironment matches what the files around the code say, one result a file.
 func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
+	in.readConfiguring(&o)
 	byPath := make(map[string]finding.List)
 	var paths []string
 	for _, f := range engine.Environment(&rules.Environment{
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
-		Reads: in.readsEnv(&o),
+		Reads: in.readsEnv(&o), Mentions: in.mentions(&o),
 	}) {
 		if byPath[f.Path] == nil {
 			paths = append(paths, f.Path)
@@ -58,6 +60,20 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		results[i].findings = findings
 	}
 	return results
+}
+
+// readConfiguring adds what code says about the environment of other code.
+func (in *input) readConfiguring(o *Options) {
+	for _, i := range in.configuring {
+		c := &in.files[i]
+		data, err := in.read(nil, c, o.Config.MaxFileSize)
+		if err != nil {
+			continue // diagnosed when it was scanned
+		}
+		facts, _ := python.Reader{}.Read(c.path, data)
+		in.facts.Add(facts)
+	}
+	in.facts.Sort()
 }
 
 // hashComments returns the comments of a file in which "#" begins one where it

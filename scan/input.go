@@ -32,6 +32,9 @@ type input struct {
 	overlay     map[string][]byte
 	diagnostics []finding.Diagnostic
 	skipped     int
+	// configuring are the indexes of files whose code may say something about the
+	// environment of other code.
+	configuring []int
 	// facts are what the project files say.
 	facts project.Facts
 	// whole says that all of the project is scanned.

@@ -108,6 +108,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		Enabled: o.Config.Enabled,
 		Local:   in.local(o),
 
+		Required:  in.required(o.Catalog),
 		Histories: o.Histories,
 	})
 	files, err := scanFiles(ctx, o, engine, in)
@@ -140,6 +141,11 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	surveys, err := p.surveyFiles(ctx, workers)
 	if err != nil {
 		return nil, err
+	}
+	for i := range surveys {
+		if surveys[i].around {
+			in.configuring = append(in.configuring, i)
+		}
 	}
 	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {

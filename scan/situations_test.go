@@ -54,7 +54,7 @@ func TestStackSituations(t *testing.T) {
 	}
 }
 
-var wantMark = regexp.MustCompile(`(?:#|//) want((?: [A-Z]{2,3}\d{3})*)\s*$`)
+var wantMark = regexp.MustCompile(`(?:#|//) want(\+1)?((?: [A-Z]{2,3}\d{3}(?::[a-z]+)?)*)\s*$`)
 
 // aboutEnvironment are the families of rules that have situations.
 var aboutEnvironment = regexp.MustCompile(`^(CU|DP|EV)\d`)
@@ -75,12 +75,15 @@ func checkSituation(t *testing.T, code string, s *matrix.Situation) {
 			if m == nil {
 				continue
 			}
-			codes := strings.Fields(m[1])
+			at, codes := i+1, strings.Fields(m[2])
+			if m[1] != "" {
+				at++ // a line that can have no comment
+			}
 			if len(codes) == 0 {
 				codes = []string{code}
 			}
 			for _, c := range codes {
-				want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, c))
+				want = append(want, fmt.Sprintf("%s:%d %s", f.Name, at, c))
 			}
 		}
 	}
@@ -88,7 +91,11 @@ func checkSituation(t *testing.T, code string, s *matrix.Situation) {
 	var got []string
 	for _, f := range result.Findings {
 		if aboutEnvironment.MatchString(f.Code) {
-			got = append(got, fmt.Sprintf("%s:%d %s", f.Path, f.Start.Line, f.Code))
+			line := fmt.Sprintf("%s:%d %s", f.Path, f.Start.Line, f.Code)
+			if leveled := line + ":" + f.Level.String(); slices.Contains(want, leveled) {
+				line = leveled // the mark asks for a level
+			}
+			got = append(got, line)
 			t.Logf("%s:%d:%d %s %s: %s", f.Path, f.Start.Line, f.Start.Rune, f.Level, f.Code, f.Message)
 		}
 	}

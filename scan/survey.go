@@ -2,11 +2,14 @@ package scan
 
 import (
 	"context"
+	"slices"
+	"sync"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/parser/tokens"
+	"github.com/upcheck/upcheck/project/python"
 )
 
 // survey is what a file says without being parsed.
@@ -22,6 +25,8 @@ type survey struct {
 	early   int
 	// result is what there is to say when the file is not parsed.
 	result fileResult
+	// around says that its code may say something about the environment of other code.
+	around bool
 	// due says that it is to be worked on whatever it says: it is not Python, or
 	// could not be read.
 	due bool
@@ -84,9 +89,31 @@ func (p *workspace) survey(s *tokenReader, f *source.File, known []tokens.Bound)
 	if len(f.Magics()) > 0 {
 		out.facts.Lost = true // they say things that no token does
 	}
+	out.around = mayConfigure(out.facts)
 	p.route(f.Path(), &out)
 	return out
 }
+
+// mayConfigure reports whether the words of a file allow its code to say something about
+// the environment of other code.
+func mayConfigure(f *tokens.Facts) bool {
+	return slices.ContainsFunc(configuring(), func(words []uint64) bool {
+		return !slices.ContainsFunc(words, func(word uint64) bool { return !f.MayHave(word) })
+	})
+}
+
+// configuring are the hashes of python.Words.
+var configuring = sync.OnceValue(func() [][]uint64 {
+	var all [][]uint64
+	for _, words := range python.Words() {
+		var hashes []uint64
+		for _, w := range words {
+			hashes = append(hashes, tokens.Hash(w))
+		}
+		all = append(all, hashes)
+	}
+	return all
+})
 
 // route finds out where the import statements of a file lead.
 func (p *workspace) route(file string, s *survey) {

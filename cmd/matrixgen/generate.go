@@ -54,6 +54,10 @@ func generate(o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	tables, err := readStack(root.FS())
+	if err != nil {
+		return err
+	}
 	if o.check {
 		fmt.Fprintf(stdout, "%d entries are valid\n", len(entries))
 		return nil
@@ -63,6 +67,13 @@ func generate(o options, stdout io.Writer) error {
 		return err
 	}
 	outputs = append(outputs, pages...)
+	if tables != nil {
+		made, err := renderStack(tables)
+		if err != nil {
+			return err
+		}
+		outputs = append(outputs, made...)
+	}
 	if observed != nil {
 		outputs = append(outputs, output{evidencePage, evidence(entries, observed, gaps, catalog)})
 	}

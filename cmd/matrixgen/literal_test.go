@@ -16,7 +16,7 @@ import (
 
 func TestGoFile(t *testing.T) {
 	one, two := 1, 2
-	got, err := goFile("builtin", []matrix.Entry{
+	got, err := goFile("matrix", "builtin", []matrix.Entry{
 		{
 			Code:  "TR001",
 			Title: "a \"quoted\"\n`title`",
@@ -82,7 +82,7 @@ func TestGoFileRefusesWhatNeedsCode(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			if _, err := goFile("x", row.in); err == nil || err.Error() != row.want {
+			if _, err := goFile("matrix", "x", row.in); err == nil || err.Error() != row.want {
 				t.Errorf("got %v, want %s", err, row.want)
 			}
 		})
@@ -93,7 +93,7 @@ func TestGoFileRefusesWhatNeedsCode(t *testing.T) {
 // value, whatever bytes they hold.
 func TestGoFileReadsBack(t *testing.T) {
 	in := []string{"", "plain", "\x00\xff", "a\r\nb", "`\"'\\", "é \u2028", strings.Repeat("x", 10_000)}
-	source, err := goFile("x", in)
+	source, err := goFile("matrix", "x", in)
 	if err != nil {
 		t.Fatal(err)
 	}

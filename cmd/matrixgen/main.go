@@ -1,7 +1,8 @@
 // Command matrixgen compiles the rule entries of matrix/*.yaml into the
 // tables that upcheck carries, the pages of docs/rules and the JSON Schema
-// with which editors complete and check entries, and testdata/myths into the
-// page docs/myths.md.
+// with which editors complete and check entries, matrix/stack/*.yaml into the
+// tables of package stack and the page docs/stack.md, and testdata/myths into
+// the page docs/myths.md.
 //
 // It is run by "make gen", which builds it with the tag "bootstrap" so that
 // it does not depend on tables it is about to write.

@@ -12,15 +12,15 @@ import (
 
 // render makes every generated file.
 func render(entries []matrix.Entry, catalog *matrix.Catalog, clashes []matrix.Clash) ([]output, error) {
-	table, err := goFile("builtin", entries)
+	table, err := goFile("matrix", "builtin", entries)
 	if err != nil {
 		return nil, err
 	}
-	packages, err := goFile("catalog", *catalog)
+	packages, err := goFile("matrix", "catalog", *catalog)
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := goFile("clashes", clashes)
+	pairs, err := goFile("matrix", "clashes", clashes)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func render(entries []matrix.Entry, catalog *matrix.Catalog, clashes []matrix.Cl
 	for i := range entries {
 		set[i] = &entries[i]
 	}
-	index, err := goFile("builtinIndex", *matrix.NewIndex(set))
+	index, err := goFile("matrix", "builtinIndex", *matrix.NewIndex(set))
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +101,6 @@ func descriptors(entries []matrix.Entry) (table, text []byte, err error) {
 		text = append(append(text, made[code]...), '\n')
 		places.Ends = append(places.Ends, uint32(len(text)))
 	}
-	table, err = goFile("descriptors", places)
+	table, err = goFile("matrix", "descriptors", places)
 	return table, text, err
 }

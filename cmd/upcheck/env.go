@@ -20,7 +20,9 @@ type Env struct {
 	// is none.
 	CacheDir string
 	Getenv   func(string) string
-	Now      func() time.Time
+	// Environ lists the variables as "NAME=VALUE"; nil is none.
+	Environ func() []string
+	Now     func() time.Time
 	// IsTTY reports whether a stream is a terminal.
 	IsTTY func(stream any) bool
 }

@@ -34,6 +34,7 @@ func run() int {
 		Dir:      dir,
 		CacheDir: userCacheDir(),
 		Getenv:   os.Getenv,
+		Environ:  os.Environ,
 		Now:      time.Now,
 		IsTTY:    isTerminal,
 	})

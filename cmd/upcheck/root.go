@@ -48,6 +48,7 @@ write instead.
 		newBaseline(env),
 		newCache(env),
 		newChanges(env),
+		newHost(env),
 		newExplain(env),
 		newFix(env),
 		newMatrix(env),

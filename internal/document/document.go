@@ -41,10 +41,19 @@ type Node struct {
 	// escapes. One of TOML that has some is covered with them, one of YAML that is
 	// not written as it is has none. It is zero for all other nodes.
 	Span source.Span
+	// Block are the lines of a block scalar of YAML ("|" or ">") as they stand in
+	// the document, with their indentation, without the line end of the last one.
+	// It is zero for all other nodes.
+	Block source.Span
 	// Items are the elements of a List.
 	Items []*Node
 	// Fields are the members of a Table, in the order of the document.
 	Fields []Field
+
+	// parts are the pieces of Text that stand in Block as they are, size is how
+	// much a walk over the node has to do.
+	parts []part
+	size  int
 }
 
 // Field is a member of a table.
@@ -54,6 +63,47 @@ type Field struct {
 	// Span is the name, of YAML and only where it is written as it is.
 	Span  source.Span
 	Value *Node
+}
+
+// At returns where a part of Text stands in the document. It is zero where the
+// part does not stand there as it is.
+func (n *Node) At(s source.Span) source.Span {
+	if s.Start < 0 || s.End < s.Start || s.End > len(n.Text) {
+		return source.Span{}
+	}
+	if n.Span.Len() == len(n.Text) && n.Span.Len() > 0 {
+		return source.Span{Start: n.Span.Start + s.Start, End: n.Span.Start + s.End}
+	}
+	start, ok := n.place(s.Start)
+	if !ok {
+		return source.Span{}
+	}
+	if s.Len() == 0 {
+		return source.Span{Start: start, End: start}
+	}
+	last, ok := n.place(s.End - 1)
+	if !ok {
+		return source.Span{}
+	}
+	return source.Span{Start: start, End: last + 1}
+}
+
+// Walk visits a node and what is below it, in the order of the document, with
+// the names that lead to it from where the walk began; an element of a list has
+// none of its own. Where visit returns false, nothing below is visited. The path
+// is only lent.
+func (n *Node) Walk(visit func(path []string, n *Node) bool) { n.walk(nil, visit) }
+
+func (n *Node) walk(path []string, visit func([]string, *Node) bool) {
+	if !visit(path, n) {
+		return
+	}
+	for _, item := range n.Items {
+		item.walk(path, visit)
+	}
+	for _, f := range n.Fields {
+		f.Value.walk(append(path, f.Name), visit)
+	}
 }
 
 // Get follows names from table to table. It returns nil when one is missing or

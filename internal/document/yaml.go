@@ -16,7 +16,8 @@ import (
 )
 
 // ParseYAML reads the first document of a YAML stream. An empty one is a node
-// of kind Null. A syntax error is an *Error.
+// of kind Null. A syntax error is an *Error, and so is a key that is given twice
+// or is not a string.
 func ParseYAML(data []byte) (*Node, error) {
 	var doc yaml.Node
 	err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc)
@@ -26,7 +27,7 @@ func ParseYAML(data []byte) (*Node, error) {
 	if err != nil {
 		return nil, yamlError(err)
 	}
-	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}}
+	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}, last: new(mark)}
 	return b.value(doc.Content[0])
 }
 
@@ -36,12 +37,15 @@ type yamlBuilder struct {
 	data  []byte
 	lines []int // where they start
 	done  map[*yaml.Node]*Node
+	last  *mark // the last place that was looked for
+	// lenient is nil where everything that is wrong is an error.
+	lenient *lenient
 }
 
 func (b yamlBuilder) value(y *yaml.Node) (*Node, error) {
 	if n, seen := b.done[y]; seen {
 		if n == nil {
-			return nil, &Error{Line: y.Line, Message: "an alias refers to a value that contains it"}
+			return b.wrong(y, "an alias refers to a value that contains it")
 		}
 		return n, nil
 	}
@@ -58,7 +62,7 @@ func (b yamlBuilder) build(y *yaml.Node) (*Node, error) {
 	n := &Node{Line: y.Line}
 	switch y.Kind {
 	case yaml.AliasNode:
-		return b.value(y.Alias)
+		return b.alias(y)
 	case yaml.SequenceNode:
 		n.Kind = List
 		for _, item := range y.Content {
@@ -67,13 +71,42 @@ func (b yamlBuilder) build(y *yaml.Node) (*Node, error) {
 				return nil, err
 			}
 			n.Items = append(n.Items, v)
+			n.size += v.size
 		}
 	case yaml.MappingNode:
+		if b.lenient != nil {
+			return b.merged(y)
+		}
 		return b.table(y)
 	default:
 		n.Kind, n.Text, n.Span = yamlKind(y.ShortTag()), y.Value, b.content(y)
+		b.block(n, y)
+		n.size = len(n.Text)
 	}
+	n.size++
 	return n, nil
+}
+
+func (b yamlBuilder) alias(y *yaml.Node) (*Node, error) {
+	n, err := b.value(y.Alias)
+	if err != nil || b.lenient == nil {
+		return n, err
+	}
+	if n.size > b.lenient.room {
+		return b.wrong(y, "aliases repeat so much of the document that this one is not followed")
+	}
+	b.lenient.room -= n.size
+	return n, nil
+}
+
+// wrong returns an error, or nothing in its place where that is tolerated.
+func (b yamlBuilder) wrong(y *yaml.Node, message string) (*Node, error) {
+	e := Error{Line: y.Line, Message: message}
+	if b.lenient == nil {
+		return nil, &e
+	}
+	b.lenient.problems = append(b.lenient.problems, e)
+	return &Node{Line: y.Line, size: 1}, nil
 }
 
 func (b yamlBuilder) table(y *yaml.Node) (*Node, error) {
@@ -103,11 +136,7 @@ func (b yamlBuilder) content(y *yaml.Node) source.Span {
 	if y.Line < 1 || y.Line > len(b.lines) || y.Value == "" {
 		return source.Span{}
 	}
-	start := b.lines[y.Line-1]
-	for range y.Column - 1 { // the library counts characters
-		_, size := utf8.DecodeRune(b.data[start:])
-		start += size
-	}
+	start := b.offset(y.Line, y.Column)
 	if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
 		start++
 	}
@@ -115,6 +144,23 @@ func (b yamlBuilder) content(y *yaml.Node) source.Span {
 		return source.Span{}
 	}
 	return source.Span{Start: start, End: start + len(y.Value)}
+}
+
+// mark is a place as the library has it, and its offset.
+type mark struct{ line, column, offset int }
+
+// offset returns where a character of a line is. Scalars are looked for in the
+// order of the document, so that a long line is gone through once.
+func (b yamlBuilder) offset(line, column int) int {
+	m := b.last
+	if m.line != line || m.column > column {
+		*m = mark{line, 1, b.lines[line-1]}
+	}
+	for ; m.column < column; m.column++ { // the library counts characters
+		_, size := utf8.DecodeRune(b.data[m.offset:])
+		m.offset += size
+	}
+	return m.offset
 }
 
 func yamlKind(tag string) Kind {

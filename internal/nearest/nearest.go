@@ -7,7 +7,12 @@ import "github.com/agnivade/levenshtein"
 // "": the first of those with the fewest letters to change, of which there may
 // be one, and one more for each three of the word.
 func Of(word string, candidates []string) string {
-	best, fewest := "", len(word)/3+2
+	return Within(word, candidates, len(word)/3+1)
+}
+
+// Within is Of with the number of letters that may differ at most.
+func Within(word string, candidates []string, most int) string {
+	best, fewest := "", most+1
 	for _, c := range candidates {
 		if d := levenshtein.ComputeDistance(word, c); d < fewest {
 			best, fewest = c, d

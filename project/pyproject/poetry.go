@@ -1,13 +1,14 @@
 package pyproject
 
 import (
-	"slices"
-
 	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/conda"
+	"github.com/upcheck/upcheck/project/pixi"
+	"github.com/upcheck/upcheck/project/requirements"
 )
 
 // poetry reads the tables that Poetry has beside the standard ones.
@@ -18,6 +19,23 @@ func (r *reader) poetry(n *document.Node) {
 		for _, f := range groups.Fields {
 			r.poetryTable(f.Value.Get("dependencies"), distribution.Normalise(f.Name))
 		}
+	}
+	r.poetrySources(n.Get("source"))
+}
+
+// poetrySources reads the indexes. One without a priority is primary: the default
+// index is not asked then.
+func (r *reader) poetrySources(n *document.Node) {
+	if n == nil {
+		return
+	}
+	for _, item := range n.Items {
+		kind := project.Primary
+		priority := text(item.Get("priority"))
+		if priority == "supplemental" || priority == "secondary" || priority == "explicit" || isTrue(item.Get("secondary")) {
+			kind = project.Extra
+		}
+		r.index(item.Get("url"), kind, text(item.Get("name")), priority == "explicit")
 	}
 }
 
@@ -40,13 +58,21 @@ func (r *reader) poetryTable(n *document.Node, group string) {
 // poetryRequirement reads a version ("^1.13"), or a table with one.
 func (r *reader) poetryRequirement(name string, n *document.Node, group string) {
 	q := project.Requirement{Name: distribution.Normalise(name)}
+	if r.condaLock && text(n.Get("source")) != "pypi" {
+		q.Name, q.Manager = conda.Distribution(name), project.Conda
+	}
 	constraint := n
 	if n.Kind == document.Table {
-		if constraint = n.Get("version"); constraint == nil {
-			return // a path or a URL
-		}
-		q.Extras = poetryExtras(n.Get("extras"))
+		q.Extras = pixi.Extras(n.Get("extras"))
 		q.Marker = poetryMarker(n)
+		q.Index = text(n.Get("source"))
+		if place := n.Get("url"); place != nil {
+			r.file(q, place, group)
+			return
+		}
+		if constraint = n.Get("version"); constraint == nil {
+			return // a folder or a repository
+		}
 	}
 	if constraint.Kind != document.Text {
 		r.problem(constraint, "a version of %q is expected here, not %s", name, constraint.Kind)
@@ -64,16 +90,14 @@ func (r *reader) poetryRequirement(name string, n *document.Node, group string) 
 	r.add(q, constraint, group)
 }
 
-func poetryExtras(n *document.Node) []string {
-	if n == nil {
-		return nil
+// file adds a requirement of the file that a URL names, if its name tells the version.
+func (r *reader) file(q project.Requirement, place *document.Node, group string) {
+	direct, err := requirements.Parse(q.Name + " @ " + place.Text)
+	if err != nil {
+		return
 	}
-	var extras []string
-	for _, item := range n.Items {
-		extras = append(extras, distribution.Normalise(item.Text))
-	}
-	slices.Sort(extras)
-	return slices.Compact(extras)
+	q.Spec, q.URL = direct.Spec, direct.URL
+	r.add(q, place, group)
 }
 
 // poetryMarker returns the condition of a requirement. One that is given as a

@@ -1,5 +1,6 @@
 // Package pyproject reads the dependencies in pyproject.toml: the standard
-// [project] table, [dependency-groups], and Poetry's own tables.
+// [project] table, [dependency-groups], and the tables of Poetry, uv, PDM, Hatch,
+// setuptools and pixi.
 package pyproject
 
 import (
@@ -12,6 +13,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/pixi"
 	"github.com/upcheck/upcheck/project/requirements"
 )
 
@@ -37,7 +39,14 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	r.list(root.Get("project", "dependencies"), "")
 	r.groups(root.Get("project", "optional-dependencies"))
 	r.groups(root.Get("dependency-groups"))
+	r.setuptools(root.Get("tool", "setuptools", "dynamic"))
+	r.lock(root.Get("tool", "conda-lock"))
 	r.poetry(root.Get("tool", "poetry"))
+	r.pdm(root.Get("tool", "pdm"))
+	r.hatch(root.Get("tool", "hatch"))
+	facts, problems := pixi.Tables(file, root.Get("tool", "pixi"))
+	r.take(facts, problems)
+	r.uv(root.Get("tool", "uv")) // last: it says of the packages above where they come from
 	return r.facts, r.problems
 }
 
@@ -45,10 +54,21 @@ type reader struct {
 	path     string
 	facts    project.Facts
 	problems []project.Problem
+	// condaLock says that conda-lock reads the file: what the tables of Poetry list is
+	// then installed by conda, but for what has the source pypi.
+	condaLock bool
 }
 
 func (r *reader) problem(n *document.Node, format string, args ...any) {
 	r.problems = append(r.problems, project.Problem{Path: r.path, Line: n.Line, Message: fmt.Sprintf(format, args...)})
+}
+
+// take adds what was read by other means.
+func (r *reader) take(facts project.Facts, problems []project.Problem) {
+	r.facts.Requirements = append(r.facts.Requirements, facts.Requirements...)
+	r.facts.Indexes = append(r.facts.Indexes, facts.Indexes...)
+	r.facts.Host = append(r.facts.Host, facts.Host...)
+	r.problems = append(r.problems, problems...)
 }
 
 func (r *reader) python(n *document.Node) {
@@ -67,6 +87,45 @@ func (r *reader) add(q project.Requirement, n *document.Node, group string) {
 	q.Path, q.Line, q.Group = r.path, n.Line, group
 	r.facts.Requirements = append(r.facts.Requirements, q)
 }
+
+// include adds the files that a node names, one or a list of them.
+func (r *reader) include(n *document.Node, group string) {
+	if n == nil {
+		return
+	}
+	items := n.Items
+	if n.Kind == document.Text {
+		items = []*document.Node{n}
+	}
+	for _, item := range items {
+		if item.Kind == document.Text && item.Text != "" {
+			r.facts.Includes = append(r.facts.Includes, project.Include{
+				Path: item.Text, From: r.path, Line: item.Line, Group: group, Span: document.Within(item, 0, len(item.Text)),
+			})
+		}
+	}
+}
+
+// index adds an index; the node is its URL.
+func (r *reader) index(n *document.Node, kind project.IndexKind, name string, explicit bool) {
+	if n == nil || n.Kind != document.Text || n.Text == "" {
+		return
+	}
+	r.facts.Indexes = append(r.facts.Indexes, project.Index{
+		Place: project.Place{Path: r.path, Line: n.Line, Span: document.Within(n, 0, len(n.Text))},
+		URL:   n.Text, Kind: kind, Name: name, Explicit: explicit,
+	})
+}
+
+// text returns the text of a string, "" for anything else.
+func text(n *document.Node) string {
+	if n == nil || n.Kind != document.Text {
+		return ""
+	}
+	return n.Text
+}
+
+func isTrue(n *document.Node) bool { return n != nil && n.Kind == document.Bool && n.Text == "true" }
 
 func (r *reader) groups(n *document.Node) {
 	if n == nil {
@@ -111,11 +170,5 @@ func (r *reader) requirement(n *document.Node, group string) {
 	r.add(q, n, group)
 }
 
-// within moves a span of a string to the place of the string. One with escapes
-// has no such place.
-func within(n *document.Node, s source.Span) source.Span {
-	if n.Span.Len() != len(n.Text) {
-		return source.Span{}
-	}
-	return source.Span{Start: n.Span.Start + s.Start, End: n.Span.Start + s.End}
-}
+// within moves a span of a string to the place of the string.
+func within(n *document.Node, s source.Span) source.Span { return document.Within(n, s.Start, s.End) }

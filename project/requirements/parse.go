@@ -14,7 +14,8 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// ErrDirect says that a requirement names a place instead of versions.
+// ErrDirect says that a requirement names a place instead of versions, and that
+// the name of the file there, if it is a file, does not tell its version.
 var ErrDirect = errors.New("requirement names a place, not a version")
 
 // The head of a PEP 508 requirement: name, extras, the rest.
@@ -27,8 +28,9 @@ var head = sync.OnceValue(func() *regexp.Regexp {
 const afterHead = "<>=!~(;@"
 
 // Parse reads one requirement as PEP 508 writes it. The spans refer to text;
-// Path, Line and Group are left to the caller. A direct reference
-// ("torch @ https://…") is an error that wraps ErrDirect.
+// Path, Line and Group are left to the caller. A direct reference ("torch @
+// https://…") requires the version of the file that it names; one that names no
+// file with a version, as a folder or a repository, is an error that wraps ErrDirect.
 func Parse(text string) (project.Requirement, error) {
 	m := head().FindStringSubmatchIndex(text)
 	if m == nil {
@@ -44,9 +46,13 @@ func Parse(text string) (project.Requirement, error) {
 	}
 	if m[4] >= 0 {
 		r.Extras = parseExtras(text[m[4]:m[5]])
+		if i := slices.IndexFunc(r.Extras, func(extra string) bool { return !distribution.IsName(extra) }); i >= 0 {
+			return project.Requirement{}, fmt.Errorf("%q: %q cannot be an extra", r.Name, r.Extras[i])
+		}
 	}
-	if strings.HasPrefix(rest, "@") {
-		return project.Requirement{}, fmt.Errorf("%q: %w", r.Name, ErrDirect)
+	if place, ok := strings.CutPrefix(rest, "@"); ok {
+		err := direct(&r, place)
+		return r, err
 	}
 	spec, marker, _ := strings.Cut(rest, ";")
 	r.Marker = strings.TrimSpace(marker)

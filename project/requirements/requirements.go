@@ -1,4 +1,4 @@
-// Package requirements reads the requirements files of pip.
+// Package requirements reads the requirements and constraints files of pip.
 package requirements
 
 import (
@@ -17,19 +17,30 @@ import (
 type Reader struct{}
 
 // Match reports whether a file is a requirements file by its name: a .txt or
-// .in whose name, or whose folder's, speaks of requirements or constraints.
+// .in whose name, or one of whose folders, speaks of requirements or constraints.
 func (Reader) Match(file string) bool {
 	name := strings.ToLower(path.Base(file))
-	if ext := path.Ext(name); ext != ".txt" && ext != ".in" {
+	ext := path.Ext(name)
+	if ext != ".txt" && ext != ".in" {
 		return false
 	}
-	if strings.Contains(name, "requirements") || strings.Contains(name, "constraints") {
+	if strings.Contains(name, "requirement") || strings.Contains(name, "constraint") {
 		return true
 	}
-	return strings.EqualFold(path.Base(path.Dir(file)), "requirements")
+	if stem := strings.TrimSuffix(name, ext); stem == "reqs" || strings.HasPrefix(stem, "reqs-") || strings.HasPrefix(stem, "reqs_") ||
+		strings.HasSuffix(stem, "-reqs") || strings.HasSuffix(stem, "_reqs") {
+		return true
+	}
+	// requirements/base.txt, requirements/pytorch/base.txt
+	for dir := range strings.SplitSeq(strings.ToLower(path.Dir(file)), "/") {
+		if dir == "requirements" {
+			return true
+		}
+	}
+	return false
 }
 
-// Read reads a requirements file. Options, paths and URLs say nothing about
+// Read reads a requirements file. Folders and repositories say nothing about
 // versions and are passed over. When most lines are not understood the file is
 // something else, and that is its only problem.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
@@ -37,11 +48,29 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	if err != nil {
 		return project.Facts{}, []project.Problem{{Path: file, Message: reason(err)}}
 	}
-	r := reader{file: f}
+	r := reader{path: file, origin: f.OriginSpan, line: func(offset int) int { return f.Position(f.Origin(offset)).Line }}
+	if strings.Contains(strings.ToLower(path.Base(file)), "constraint") {
+		r.kind = project.Bounded
+	}
 	r.lines(string(f.Text()))
-	if len(r.problems) > 2 && len(r.problems) > len(r.facts.Requirements)+len(r.facts.Includes)+r.passed {
+	if len(r.problems) > 2 && len(r.problems) > len(r.facts.Requirements)+r.passed {
 		return project.Facts{}, []project.Problem{{Path: file, Message: "does not look like a requirements file and is not read"}}
 	}
+	return r.facts, r.problems
+}
+
+// ReadPart reads lines of a requirements file that are a part of a file of another
+// format. At returns where a span of the text is in that file, and its line.
+func ReadPart(path, text string, at func(source.Span) (source.Span, int)) (project.Facts, []project.Problem) {
+	r := reader{
+		path:   path,
+		origin: func(s source.Span) source.Span { place, _ := at(s); return place },
+		line: func(offset int) int {
+			_, line := at(source.Span{Start: offset, End: offset})
+			return line
+		},
+	}
+	r.lines(text)
 	return r.facts, r.problems
 }
 
@@ -57,17 +86,22 @@ func reason(err error) string {
 }
 
 type reader struct {
-	file     *source.File
+	path string
+	kind project.RequirementKind
+	// origin moves a span of the text to the file, line is that of an offset.
+	origin func(source.Span) source.Span
+	line   func(offset int) int
+
 	facts    project.Facts
 	problems []project.Problem
-	passed   int
+	passed   int // lines that are understood and are no requirements
 }
 
 // lines reads the logical lines of a text.
 func (r *reader) lines(text string) {
 	start := 0
 	for line := range strings.SplitSeq(joinLines(text), "\n") {
-		r.line(line, start)
+		r.logical(line, start)
 		start += len(line) + 1
 	}
 }
@@ -96,35 +130,28 @@ var (
 	// A comment begins a line or follows white space; "#egg=" does not.
 	comment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)#.*$`) })
 	// Options of a single requirement, such as --hash, follow it.
-	option = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s-.*$`) })
-	// The options that include a file, with "=", a blank or nothing between.
-	include = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:-r|-c|--requirement|--constraint)(?:\s*=\s*|\s*)(\S.*)$`)
-	})
+	ownOption = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s-.*$`) })
 )
 
-// line reads one logical line that starts at an offset of the text.
-func (r *reader) line(text string, start int) {
+// logical reads one logical line that starts at an offset of the text.
+func (r *reader) logical(text string, start int) {
 	text = comment().ReplaceAllString(text, "")
 	trimmed := strings.TrimSpace(text)
-	number := r.file.Position(r.file.Origin(start + strings.Index(text, trimmed))).Line
-	switch m := include().FindStringSubmatch(trimmed); {
-	case trimmed == "":
-	case m != nil:
-		r.include(strings.Trim(m[1], `"'`), number)
-	case strings.HasPrefix(trimmed, "-") || isPlace(trimmed):
-		r.passed++
-	default:
-		r.requirement(option().ReplaceAllString(text, ""), start, number)
-	}
-}
-
-func (r *reader) include(target string, line int) {
-	if isURL(target) {
-		r.passed++
+	if trimmed == "" {
 		return
 	}
-	r.facts.Includes = append(r.facts.Includes, project.Include{Path: target, From: r.file.Path(), Line: line})
+	line := r.line(start + strings.Index(text, trimmed))
+	switch {
+	case strings.HasPrefix(trimmed, "-"):
+		r.option(text, start, line)
+	case isPlace(trimmed):
+		r.passed++
+		if q, ok := bare(ownOption().ReplaceAllString(text, "")); ok {
+			r.add(q, start, line)
+		}
+	default:
+		r.requirement(ownOption().ReplaceAllString(text, ""), start, line)
+	}
 }
 
 func (r *reader) requirement(text string, start, line int) {
@@ -132,19 +159,25 @@ func (r *reader) requirement(text string, start, line int) {
 	switch {
 	case errors.Is(err, ErrDirect):
 		r.passed++
-		return
 	case err != nil:
-		r.problems = append(r.problems, project.Problem{Path: r.file.Path(), Line: line, Message: fmt.Sprintf("requirement is not understood: %s", err)})
-		return
+		r.problems = append(r.problems, project.Problem{Path: r.path, Line: line, Message: fmt.Sprintf("requirement is not understood: %s", err)})
+	default:
+		r.add(q, start, line)
 	}
-	q.Path, q.Line = r.file.Path(), line
-	q.NameSpan = r.origin(q.NameSpan, start)
-	q.SpecSpan = r.origin(q.SpecSpan, start)
+}
+
+func (r *reader) add(q project.Requirement, start, line int) {
+	q.Path, q.Line, q.Kind = r.path, line, r.kind
+	q.NameSpan, q.SpecSpan = r.at(q.NameSpan, start), r.at(q.SpecSpan, start)
 	r.facts.Requirements = append(r.facts.Requirements, q)
 }
 
-func (r *reader) origin(s source.Span, start int) source.Span {
-	return r.file.OriginSpan(source.Span{Start: s.Start + start, End: s.End + start})
+// at moves a span of a line that starts at an offset; the zero one stays.
+func (r *reader) at(s source.Span, start int) source.Span {
+	if s == (source.Span{}) {
+		return s
+	}
+	return r.origin(source.Span{Start: s.Start + start, End: s.End + start})
 }
 
 func isURL(text string) bool { return strings.Contains(text, "://") }
@@ -152,8 +185,11 @@ func isURL(text string) bool { return strings.Contains(text, "://") }
 // isPlace reports whether a line names a folder, an archive or a URL.
 func isPlace(text string) bool {
 	place, _, _ := strings.Cut(text, ";")
-	place = strings.TrimSpace(option().ReplaceAllString(place, ""))
-	if strings.Contains(place, " @ ") || strings.ContainsAny(place, "<>=!~") && !isURL(place) {
+	place = strings.TrimSpace(ownOption().ReplaceAllString(place, ""))
+	if head, _, found := strings.Cut(place, "@"); found && !strings.ContainsAny(head, `/\:`) {
+		return false // a direct reference
+	}
+	if strings.ContainsAny(place, "<>=!~") && !isURL(place) {
 		return false
 	}
 	return isURL(place) || strings.HasPrefix(place, ".") || strings.ContainsAny(place, `/\`) ||

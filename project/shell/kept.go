@@ -11,9 +11,9 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// command is python -m module, or the end of it, in the text of a variable. The
+// keptCommand is python -m module, or the end of it, in the text of a variable. The
 // module has a dot: other programs have an option -m, too.
-var command = sync.OnceValue(func() *regexp.Regexp {
+var keptCommand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|python[\d.]*(?:\s+-[A-Za-z]+)*\s+)-m\s+([A-Za-z_]\w*(?:\.\w+)+)([^\n]*)`)
 })
 
@@ -39,7 +39,7 @@ func kept(data []byte, n syntax.Node) []project.Run {
 		if at.End <= at.Start || at.End > len(data) {
 			return true
 		}
-		for _, m := range command().FindAllSubmatchIndex(data[at.Start:at.End], -1) {
+		for _, m := range keptCommand().FindAllSubmatchIndex(data[at.Start:at.End], -1) {
 			module := source.Span{Start: at.Start + m[2], End: at.Start + m[3]}
 			runs = append(runs, project.Run{
 				Module: string(data[module.Start:module.End]), Span: module, Statement: source.Span{Start: at.Start, End: module.End},

@@ -3,8 +3,6 @@ package shell
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"path"
 	"strings"
 
@@ -12,33 +10,25 @@ import (
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/command"
 )
 
 // Match reports whether a path names a shell script. Schedulers give theirs
 // names of their own.
 func Match(file string) bool {
 	switch strings.ToLower(path.Ext(file)) {
-	case ".sh", ".bash", ".slurm", ".sbatch":
+	case ".sh", ".bash", ".slurm", ".sbatch", ".pbs", ".job":
 		return true
 	}
 	return false
 }
 
-// Read returns what a script says. The error tells where it cannot be read; what
+// Read returns what a script runs. The error tells where it cannot be read; what
 // stands before that is returned.
 func Read(data []byte) (script project.Script, err error) {
-	switch {
-	case len(data) > maxLength:
-		return script, errLong
-	case deep(data):
-		return script, errDeep
-	}
-	parser := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true))
-	// Statement by statement, so that one which cannot be read costs what
-	// follows it only.
-	for stmt, err := range parser.StmtsSeq(bytes.NewReader(data)) {
+	for stmt, err := range command.Parse(data) {
 		if err != nil {
-			return script, reason(err)
+			return script, err
 		}
 		syntax.Walk(stmt, func(n syntax.Node) bool {
 			switch n := n.(type) {
@@ -63,41 +53,6 @@ func comment(data []byte, c *syntax.Comment) project.Comment {
 	at := span(c.Pos(), c.End())
 	line := data[bytes.LastIndexByte(data[:at.Start], '\n')+1 : at.Start]
 	return project.Comment{Text: "#" + c.Text, Span: at, Own: len(bytes.TrimSpace(line)) == 0}
-}
-
-// The library reads nested code by recursion, which these bound.
-const (
-	maxLength  = 1 << 20 // bytes of a script, which may nest by keywords too
-	maxNesting = 500     // brackets that are open at once
-)
-
-var (
-	errLong = fmt.Errorf("longer than %d bytes", maxLength)
-	errDeep = fmt.Errorf("more than %d brackets are open at once", maxNesting)
-)
-
-func deep(data []byte) bool {
-	open := 0
-	for _, c := range data {
-		switch c {
-		case '(', '{', '[':
-			if open++; open > maxNesting {
-				return true
-			}
-		case ')', '}', ']':
-			open = max(0, open-1)
-		}
-	}
-	return false
-}
-
-// reason is what a person needs of a parse error: the line and what is wrong.
-func reason(err error) error {
-	var parse syntax.ParseError
-	if errors.As(err, &parse) {
-		return fmt.Errorf("line %d: %s", parse.Pos.Line(), parse.Text)
-	}
-	return err
 }
 
 // modules returns the modules that a command runs. The interpreter need not

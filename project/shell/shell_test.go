@@ -110,9 +110,16 @@ func TestWhatStandsBeforeAnErrorIsRead(t *testing.T) {
 	}
 }
 
+// TestAnErrorInTheLastStatement holds that the library may tell of it twice.
+func TestAnErrorInTheLastStatement(t *testing.T) {
+	if _, err := Read([]byte("A='x y'; B=${A%x*}; con\x00\x80 instal\xcc\xcc::d=1=e")); err == nil {
+		t.Error("no error")
+	}
+}
+
 func TestDeepNestingIsRefused(t *testing.T) {
 	for _, open := range []string{"(", "$(", "{ ", "{\n", "((", "${a:-", "[[ ! ( ", "if ", "! ", "while ", "`\\"} {
-		if _, err := Read([]byte(strings.Repeat(open, maxLength/len(open)))); err == nil {
+		if _, err := Read([]byte(strings.Repeat(open, 1<<20/len(open)))); err == nil {
 			t.Errorf("%q, many times: no error", open)
 		}
 	}

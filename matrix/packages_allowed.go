@@ -1,0 +1,15 @@
+package matrix
+
+import "github.com/upcheck/upcheck/internal/version"
+
+// Allowed returns the known releases that a requirement allows, the newest first.
+func (p *Package) Allowed(set version.Set) []version.Version {
+	var allowed []version.Version
+	p.highest(func(v version.Version) bool {
+		if set.Contains(v, false) {
+			allowed = append(allowed, v)
+		}
+		return false
+	})
+	return allowed
+}

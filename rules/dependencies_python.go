@@ -1,0 +1,169 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/internal/version"
+	"github.com/upcheck/upcheck/matrix/stack"
+	"github.com/upcheck/upcheck/project"
+)
+
+// interpreter is a Python that an installation runs on.
+type interpreter struct {
+	version version.Version
+	place   project.Place
+}
+
+// interpreters are the Pythons that files give an installation: that of the image, those
+// of a workflow's matrix, a pin. A range gives none.
+func (s *surroundings) interpreters(in *project.Installation) []interpreter {
+	var list []interpreter
+	for i := range in.Requirements {
+		r := &in.Requirements[i]
+		if r.Name != "python" || r.Kind == project.Bounded || r.TakenFor != "" {
+			continue
+		}
+		v, exact := r.Spec.Exact()
+		if low, ok := r.Spec.Lower(); !exact && ok {
+			// "3.10.*" is any patch release of 3.10.
+			if high, ok := r.Spec.Upper(); ok && short(r.Spec.String()) != r.Spec.String() && strings.HasSuffix(r.Spec.String(), ".*") && !high.Inclusive {
+				v, exact = low.Version, true
+			}
+		}
+		if python, err := version.ParseDotted(v.String()); exact && err == nil {
+			list = append(list, interpreter{python, r.Place()})
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	tables := stack.Default()
+	for i := range in.Images {
+		image := &in.Images[i]
+		if known, ok := tables.ImageOf(image.Name, image.Tag); ok && known.Python != "" && image.Name == "python" {
+			if python, err := version.ParseDotted(known.Python); err == nil && strings.Contains(known.Python, ".") {
+				list = append(list, interpreter{python, image.Place})
+			}
+			break
+		}
+	}
+	return list
+}
+
+// pythons reports packages that have no wheel for the Python of their installation, and
+// Pythons that are written as numbers.
+func (s *surroundings) pythons() {
+	for i := range s.Installations {
+		in := &s.Installations[i]
+		interpreters := s.interpreters(in)
+		if len(interpreters) == 0 {
+			continue
+		}
+		for _, a := range s.asked(in) {
+			if a.Manager == project.Pip {
+				s.withoutWheel(&a, interpreters)
+			}
+		}
+	}
+	for i := range s.Facts.Requirements {
+		if r := &s.Facts.Requirements[i]; r.Name == "python" && r.TakenFor != "" {
+			s.numberForPython(r)
+		}
+	}
+}
+
+// withoutWheel reports a package none of whose releases serves a Python.
+func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
+	for i := range interpreters {
+		python := &interpreters[i]
+		refused := true
+		for _, v := range a.releases {
+			if s.catalog.Wheels(a.pkg.Name, v).Serve(python.version) {
+				refused = false
+				break
+			}
+		}
+		if !refused {
+			continue
+		}
+		v := a.releases[0]
+		place := a.Place()
+		about := remarkable{
+			place: place, name: a.pkg.Name, pkg: a.pkg.Name,
+			message: fmt.Sprintf("%s %s has no wheel for Python %s", a.pkg.Name, v, python.version),
+			related: []finding.Related{at(python.place, &place, "Python is named here")},
+		}
+		wheels := s.catalog.Wheels(a.pkg.Name, v)
+		if wheels.Source || wheels.Requires.Contains(python.version, true) && !onlyWheels(a.pkg.Name) {
+			about.level = finding.Warning
+			about.message += ", so that pip builds it from its source"
+		}
+		if serving := s.pythonsOf(a.pkg.Name, v); serving != "" {
+			about.message += "; it has " + serving
+		}
+		if other, ok := s.serving(a, python.version); ok {
+			about.message += fmt.Sprintf("; %s %s has one", a.pkg.Name, other)
+		}
+		s.say("DP003", &about)
+	}
+}
+
+// onlyWheels reports whether a package is not on the index as source.
+func onlyWheels(name string) bool {
+	switch name {
+	case "torch", "torchvision", "torchaudio", "torchtext", "functorch", "triton", "tensorflow", "tensorflow-text", "tensorflow-addons":
+		return true
+	}
+	return false
+}
+
+// pythonsOf lists the Pythons that a release has wheels for: "3.8 to 3.11".
+func (s *surroundings) pythonsOf(pkg string, v version.Version) string {
+	list := s.catalog.Wheels(pkg, v).Pythons
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return "one for " + list[0]
+	}
+	return "those for " + list[0] + " to " + list[len(list)-1]
+}
+
+// serving returns the release that is closest to what is asked for and has a wheel for a
+// Python: the oldest newer one, else the newest older one.
+func (s *surroundings) serving(a *asked, python version.Version) (found version.Version, ok bool) {
+	for _, v := range a.pkg.Allowed(version.Set{}) {
+		wheels := s.catalog.Wheels(a.pkg.Name, v)
+		if !wheels.Known || !wheels.Serve(python) {
+			continue
+		}
+		if version.Compare(v, a.releases[0]) < 0 {
+			if !ok {
+				return v, true
+			}
+			return found, true
+		}
+		found, ok = v, true
+	}
+	return found, ok
+}
+
+// numberForPython reports a version of Python that YAML reads as another number.
+func (s *surroundings) numberForPython(r *project.Requirement) {
+	place := r.Place()
+	meant := strings.TrimPrefix(strings.TrimSuffix(r.Spec.String(), ".*"), "==")
+	about := remarkable{
+		place: place, name: "python",
+		message: fmt.Sprintf("`%s` without quotes is the number %s; write `\"%s\"`", meant, r.TakenFor, meant),
+	}
+	if r.SpecSpan.Len() == len(meant) {
+		about.fixes = []finding.Fix{{
+			Title: "write `\"" + meant + "\"`", Safety: finding.Safe, Why: "the number is another version",
+			Edits: []source.Edit{{Span: r.SpecSpan, Text: `"` + meant + `"`}},
+		}}
+	}
+	s.say("DP005", &about)
+}

@@ -1,0 +1,177 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/matrix/stack"
+	"github.com/upcheck/upcheck/project"
+)
+
+// indexes looks for builds that were never made: torch 2.2.0 for CUDA 12.4.
+func (in *site) indexes() {
+	for i := range in.planned {
+		p := &in.planned[i]
+		if p.pkg != "torch" || p.local == "" || p.local == "cpu" || p.moves || p.Manager == project.Conda {
+			continue
+		}
+		if _, exists, known := in.tables.BuildWith(p.pkg, p.release, p.local); exists || !known {
+			continue
+		}
+		builds, _ := in.tables.BuildsOf(p.pkg, p.release)
+		var names []string
+		for _, b := range builds {
+			names = append(names, b.Local)
+		}
+		place := p.Place()
+		about := remarkable{
+			place: place, name: p.Name, pkg: p.pkg, level: capped(in.tables.ListFact(p.pkg, p.release)),
+			message: fmt.Sprintf("torch %s has no build `%s`; there are %s", p.release, p.local, listing(names)),
+		}
+		for k := range in.Indexes {
+			if x := &in.Indexes[k]; indexLocal(x.URL) == p.local {
+				about.related = []finding.Related{at(x.Place, &place, "the index is named here")}
+			}
+		}
+		in.say("CU003", &about)
+	}
+}
+
+// listing writes "`a`, `b` and `c`".
+func listing(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = "`" + n + "`"
+	}
+	if n := len(quoted); n > 1 {
+		return strings.Join(quoted[:n-1], ", ") + " and " + quoted[n-1]
+	}
+	return strings.Join(quoted, "")
+}
+
+// channels looks for releases that a channel of conda does not have any more.
+func (in *site) channels() {
+	for i := range in.planned {
+		p := &in.planned[i]
+		if p.Manager != project.Conda {
+			continue
+		}
+		place := p.Place()
+		for k := range in.Indexes {
+			x := &in.Indexes[k]
+			if x.Kind != project.Channel || p.Index != "" && p.Index != x.URL {
+				continue
+			}
+			row, ok := in.tables.ChannelOf(x.URL, "pytorch")
+			if !ok || !older(row.Last, short(p.release)) || in.hasChannel("conda-forge") || in.hasChannel("defaults") {
+				continue
+			}
+			in.say("CU008", &remarkable{
+				place: place, name: p.Name, pkg: p.pkg, level: capped(row.Fact),
+				message: fmt.Sprintf("the channel `%s` has no PyTorch above %s; take `%s` from conda-forge, or install it with pip", x.URL, row.Last, p.release),
+				related: []finding.Related{at(x.Place, &place, "the channel is named here")},
+			})
+			break
+		}
+	}
+}
+
+func (in *site) hasChannel(name string) bool {
+	for i := range in.Indexes {
+		if x := &in.Indexes[i]; x.Kind == project.Channel && x.URL == name {
+			return true
+		}
+	}
+	return false
+}
+
+// replaced looks for requirements that replace the framework an image was made for:
+// what NVIDIA builds into its images is a pre-release, which is lower than the release
+// it is called after.
+func (in *site) replaced() {
+	for i := range in.images {
+		image := &in.images[i]
+		if image.known.Torch == "" || !strings.Contains(image.Name, "nvidia/") {
+			continue
+		}
+		have := must(image.known.Torch)
+		for k := range in.Requirements {
+			r := &in.Requirements[k]
+			if r.Name != "torch" || r.Kind == project.Locked || have.IsZero() || r.Spec.IsEverything() || r.Spec.Contains(have, true) {
+				continue
+			}
+			place := r.Place()
+			in.say("CU009", &remarkable{
+				place: place, name: "torch", pkg: "torch", level: capped(image.known.Fact),
+				message: fmt.Sprintf("`%s:%s` has torch %s, which `torch%s` does not allow: pip replaces the build that the image was made for; allow it, or leave torch out", image.Name, image.Tag, image.known.Torch, r.Spec),
+				related: in.imageRelated(image, &place),
+			})
+		}
+	}
+}
+
+// tensorRT looks for the releases of TensorFlow whose extra asks for TensorRT, of which
+// pip finds no wheel.
+func (in *site) tensorRT() {
+	for i := range in.planned {
+		p := &in.planned[i]
+		wheel, ok := in.tables.WheelOf(p.pkg, p.release, "")
+		if !ok || p.pkg != "tensorflow" || !p.hasExtra("and-cuda") || wheel.TensorRT == "" || in.hasTensorRT(wheel) {
+			continue
+		}
+		in.say("CU004", &remarkable{
+			place: p.Place(), name: p.Name, pkg: p.pkg, level: capped(wheel.Fact),
+			message: fmt.Sprintf("tensorflow[and-cuda] %s requires TensorRT %s, of which there is no wheel to install; use 2.15.1 or newer", p.release, wheel.TensorRT),
+		})
+	}
+}
+
+// hasTensorRT reports whether the TensorRT that a wheel asks for has a wheel for the
+// Python of the installation, or for any where that is not known.
+func (in *site) hasTensorRT(wheel *stack.Wheel) bool {
+	if python := in.pythonOf(in.Installation); python != "" {
+		return wheel.HasTensorRT(python)
+	}
+	return len(wheel.TensorRTPythons) > 0
+}
+
+// exactPins looks for frameworks in one environment that want the same library of
+// NVIDIA in versions that exclude each other.
+func (in *site) exactPins() {
+	for i := range in.planned {
+		for k := range in.planned {
+			p, q := &in.planned[i], &in.planned[k]
+			if p.pkg != "torch" || q.pkg != "tensorflow" || !q.hasExtra("and-cuda") || !p.built || p.build.Wheel == nil || !sameWay(p.Requirement, q.Requirement) {
+				continue
+			}
+			wheel, ok := in.tables.WheelOf(q.pkg, q.release, "")
+			if !ok {
+				continue
+			}
+			if what := excluding(p.build.Wheel, wheel); what != "" {
+				place := q.Place()
+				in.say("DP004", &remarkable{
+					place: place, name: q.Name, pkg: q.pkg, level: capped(p.build.Wheel.Fact, wheel.Fact),
+					message: fmt.Sprintf("tensorflow[and-cuda] %s and torch %s want different versions of %s: no installer can have both; install them apart, or TensorFlow without the extra", q.release, p.release, what),
+					related: []finding.Related{at(p.Place(), &place, "torch is asked for here")},
+				})
+			}
+		}
+	}
+}
+
+// excluding names the libraries that two wheels for the same CUDA want in versions which
+// exclude each other.
+func excluding(a, b *stack.Wheel) string {
+	if major(a.CUDA) != major(b.CUDA) {
+		return "" // the distributions have other names
+	}
+	var names []string
+	for _, lib := range []struct{ name, x, y string }{{"cuDNN", a.CUDNN, b.CUDNN}, {"NCCL", a.NCCL, b.NCCL}, {"the CUDA runtime", a.Runtime, b.Runtime}} {
+		if exclude(lib.x, lib.y) || exclude(lib.y, lib.x) {
+			names = append(names, lib.name+" ("+lib.x+" and "+lib.y+")")
+		}
+	}
+	return strings.Join(names, ", ")
+}
