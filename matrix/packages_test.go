@@ -164,6 +164,11 @@ func TestDecodeCatalogProblems(t *testing.T) {
 		{"bad need", torch + "    requires:\n      - {at: \"2.0\", needs: [\"numpy<\"]}\n", `c.yaml:7: packages[0].requires[0].needs[0]: invalid version specifier "<"`},
 		{"bad condition", torch + "    requires:\n      - {at: \"2.0\", needs: [\"numpy; os>=1\"]}\n", `c.yaml:7: packages[0].requires[0].needs[0]: invalid condition "os>=1"`},
 		{"need of an unknown package", torch + "    requires:\n      - {at: \"2.0\", needs: [\"numpy<2\"]}\n", `c.yaml:7: packages[0].requires[0].needs[0]: "numpy" is not another package`},
+		{"extra that is not declared", torch + "    requires:\n      - {at: \"2.0\", needs: [\"numpy; extra x\"]}\n  - name: numpy\n    display: N\n    releases: [\"1.0\"]\n", `c.yaml:7: packages[0].requires[0].needs[0]: "x" is not among the extras of torch`},
+		{"wheels for no Python", torch + "    requires:\n      - {at: \"2.0\", pythons: [x]}\n", `c.yaml:7: packages[0].requires[0]: invalid version "x"`},
+		{"no truth", torch + "    requires:\n      - {at: \"2.0\", source: \"yes\"}\n", `c.yaml:7: packages[0].requires[0].source: expected true or false`},
+		{"build of no alias", torch + "    builds:\n      - {name: x, first: \"1.0\", last: \"2.0\"}\n", `c.yaml:7: packages[0].builds[0]: "x" is not an alias of torch`},
+		{"build of no release", torch + "    aliases: [x]\n    builds:\n      - {name: x, first: \"1.0\", last: \"3.0\"}\n", `c.yaml:8: packages[0].builds[0]: "3.0" is not a release of torch`},
 		{"target of an unknown package", torch + "targets:\n  - {package: tarch, version: \"2\"}\n", `c.yaml:7: targets[0]: unknown package "tarch"`},
 		{"target without a release", torch + "targets:\n  - {package: torch, version: \"7\"}\n", `c.yaml:7: targets[0]: no release of torch is "7"`},
 	}
@@ -182,6 +187,7 @@ func TestDecodeCatalogProblems(t *testing.T) {
 
 func FuzzDecodeCatalog(f *testing.F) {
 	f.Add([]byte("python: \"3.11\"\npackages:\n  - {name: torch, display: T, releases: [\"1.0\"], requires: [{at: \"1.0\", needs: [\"numpy<2; python>3\"]}]}\n"))
+	f.Add([]byte("python: \"3.11\"\npackages:\n  - {name: a, display: A, extras: [x], releases: [\"1.0\"], requires: [{at: \"1.0\", pythons: [\"3.8\"], glibc: \"2.28\", needs: [\"b[y]<2; python>3 and extra x\"]}]}\n  - {name: b, display: B, releases: [\"1.0\"], requires: [{at: \"1.0\", source: true}]}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := matrix.DecodeCatalog(data, "c.yaml")
 		if err != nil {

@@ -97,3 +97,31 @@ func TestEdits(t *testing.T) {
 		})
 	}
 }
+
+// FuzzEdits holds what is written to the file: no edit lies outside of it, and none overlaps.
+func FuzzEdits(f *testing.F) {
+	for _, seed := range [...]string{
+		"torch==1.13.1\ntorchvision\n", "\xef\xbb\xbftorch == 1.13.1+cu117 # x\r\nnumpy[x]\r\n", "torch (>=1.0)\ntensorflow-gpu~=2.8.0",
+		"torch===1.13.1 --hash=sha256:0\n", "numpy<2\\\n,>1.2\ntensorflow==2.8.0; python_version<'3.9'\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 300 {
+			return
+		}
+		facts, _ := requirements.Reader{}.Read("requirements.txt", data)
+		p, err := Make(Order{
+			Catalog: matrix.DefaultCatalog(), Clashes: matrix.Clashes(), Requirements: facts.Requirements,
+			To: []matrix.Named{{Package: "torch", Version: "2.3.1"}}, Python: "3.10",
+		})
+		if err != nil || p.Conflict != nil {
+			return
+		}
+		for _, file := range fix.Plan(p.Edits(func(string) []byte { return data }), fix.Options{Safety: finding.Safe}) {
+			if _, err := source.Apply(data, file.Edits); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

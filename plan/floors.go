@@ -37,7 +37,11 @@ func (p *Plan) floors() {
 			p.Floors.Pythons = append(p.Floors.Pythons, text)
 		}
 	}
-	for _, pkg := range names(p.All) {
+	var asked []string // what is pinned before what it brings
+	for _, pin := range p.Pins {
+		asked = append(asked, pin.Package)
+	}
+	for _, pkg := range append(asked, names(p.All)...) {
 		if p.open(pkg) {
 			continue // pip takes a release whose wheels fit the machine
 		}

@@ -37,7 +37,7 @@ func (w *Wish) named() version.Version {
 
 // bundled reports whether the wheels bring the libraries of CUDA themselves: those
 // with a local version, of the index of PyTorch, do and require none.
-func (w *Wish) bundled() bool { return w.named().Local() != "" }
+func (w *Wish) bundled() bool { return w.Target.Local() != "" || w.Now.Local() != "" }
 
 // pinned reports whether the project names one version.
 func (w *Wish) pinned() bool { return !w.Now.IsZero() && w.Target.IsZero() }

@@ -70,7 +70,7 @@ def plan(requirements, target, python):
 
 def pip(pins, python):
     """Return whether pip can install the pins, and its last words."""
-    key = hashlib.sha256("\0".join([python, *pins]).encode()).hexdigest()
+    key = hashlib.sha256("\0".join([python, *PLATFORMS, *pins]).encode()).hexdigest()
     path = os.path.join(CACHE, key)
     if not os.path.exists(path):
         platforms = [word for p in PLATFORMS for word in ("--platform", p)]

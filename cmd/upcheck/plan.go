@@ -85,7 +85,7 @@ func (f *planFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	order := plan.Order{
 		Catalog: o.Catalog, Clashes: matrix.Clashes(), Requirements: facts.Requirements,
 		From: scan.Named(o.Config.From), To: scan.Named(o.Config.To), Python: f.python,
-		Builds: builds, Driver: driverFloor,
+		Builds: buildsOf, Driver: driverFloor,
 	}
 	p, err := plan.Make(order)
 	if err != nil {
