@@ -22,7 +22,7 @@ type asked struct {
 
 // name writes what is installed: "torch==2.3.1", "torch>=2".
 func (a *asked) name() string {
-	if a.moves || len(a.releases) == 1 {
+	if _, exact := a.Spec.Exact(); a.moves || exact {
 		return a.pkg.Name + "==" + a.releases[0].String()
 	}
 	return a.pkg.Name + a.Spec.String()
@@ -35,7 +35,7 @@ func (s *surroundings) dependencies() {
 		list := s.asked(in)
 		for j := range list {
 			for k := range list[:j] {
-				s.together(list, k, j)
+				s.together(in, list, k, j)
 			}
 		}
 	}
@@ -70,22 +70,26 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 // pythonOf returns the Python of an installation as a file says it, "" when none
 // does.
 func (s *surroundings) pythonOf(in *project.Installation) string {
+	found := ""
 	for i := range in.Requirements {
 		if r := &in.Requirements[i]; r.Name == "python" {
 			if v, ok := r.Spec.Exact(); ok {
-				return v.String()
+				if found != "" && found != v.String() {
+					return "" // more than one
+				}
+				found = v.String()
 			}
 		}
 	}
-	return ""
+	return found
 }
 
 // comesTo returns the releases that a requirement may install at the target: those
 // that it allows, or the one that the package is to move to from there.
 func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (releases []version.Version, moves bool) {
 	allowed := pkg.Allowed(r.Spec)
-	if v, ok := r.Spec.Exact(); ok {
-		allowed = []version.Version{v.WithoutLocal()}
+	if v, ok := r.Spec.Exact(); ok && len(allowed) == 0 && slices.Contains(pkg.Releases, v.Base().String()) {
+		allowed = []version.Version{v.WithoutLocal()} // a build with a local version, a pre-release
 	}
 	to := s.pair.To[pkg.Name]
 	if len(allowed) == 0 || r.Kind == project.Bounded {
@@ -108,7 +112,7 @@ func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (rel
 
 // together reports the second of two requirements when no releases of them go
 // together.
-func (s *surroundings) together(list []asked, i, j int) {
+func (s *surroundings) together(in *project.Installation, list []asked, i, j int) {
 	a, b := &list[i], &list[j]
 	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
 		return
@@ -126,7 +130,7 @@ func (s *surroundings) together(list []asked, i, j int) {
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(list, b); ok {
+	if fit, ok := s.fitting(in, list, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
 		r.fixes = []finding.Fix{{
@@ -141,9 +145,10 @@ func (s *surroundings) together(list []asked, i, j int) {
 }
 
 // sameWay reports whether two requirements count together: not those of different
-// extras, or under conditions that tell apart.
+// extras, under conditions that tell apart, or in different branches of a script.
 func sameWay(a, b *project.Requirement) bool {
-	return (a.Group == "" || b.Group == "" || a.Group == b.Group) && (a.Marker == "" || b.Marker == "" || a.Marker == b.Marker)
+	return (a.Group == "" || b.Group == "" || a.Group == b.Group) && (a.Marker == "" || b.Marker == "" || a.Marker == b.Marker) &&
+		project.Together(a.Branches, b.Branches)
 }
 
 // clash reports whether some releases of two packages go together, and otherwise
@@ -184,22 +189,46 @@ func (s *surroundings) usualPython() version.Version {
 }
 
 // fitting returns the newest release of a package that goes with all others that are
-// asked for, as they come out at the target.
-func (s *surroundings) fitting(list []asked, b *asked) (version.Version, bool) {
+// asked for, as they come out at the target, and runs on the Pythons of an
+// installation. Where the package says what it needs of the others, a release that
+// does not, as very old ones, is none.
+func (s *surroundings) fitting(in *project.Installation, list []asked, b *asked) (found version.Version, ok bool) {
+	others := slices.DeleteFunc(slices.Clone(list), func(a asked) bool { return a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) })
+	pythons := s.interpreters(in)
+	bound := false
 	for _, v := range b.pkg.Allowed(version.Set{}) {
-		if !s.catalog.Wheels(b.pkg.Name, v).Known {
+		wheels := s.catalog.Wheels(b.pkg.Name, v)
+		if !wheels.Known {
 			continue
 		}
-		one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
-		if !slices.ContainsFunc(list, func(a asked) bool {
-			if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
-				return false
-			}
-			_, ok := s.clash(&a, &one)
-			return !ok
-		}) {
-			return v, true
+		says := slices.ContainsFunc(others, func(a asked) bool { return s.demands(b.pkg.Name, v, &a) })
+		bound = bound || says
+		if ok && !says || slices.ContainsFunc(pythons, func(p interpreter) bool { return !wheels.Serve(p.version) }) || !s.goesWith(others, b, v) {
+			continue
+		}
+		found, ok = v, true
+		if says {
+			return found, true
 		}
 	}
-	return version.Version{}, false
+	return found, ok && !bound
+}
+
+// goesWith reports whether a release neither contradicts what else is asked for nor is
+// known to break with it.
+func (s *surroundings) goesWith(others []asked, b *asked, v version.Version) bool {
+	one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
+	return !slices.ContainsFunc(others, func(a asked) bool {
+		_, ok := s.clash(&a, &one)
+		return !ok || matrix.ClashOf(a.pkg.Name, a.releases[0], b.pkg.Name, v).Breaks()
+	})
+}
+
+// demands reports whether a release and another package speak of each other.
+func (s *surroundings) demands(pkg string, v version.Version, a *asked) bool {
+	of := func(by string, at version.Version, on string) bool {
+		list, _ := s.catalog.Demands(by, at, s.usualPython())
+		return slices.ContainsFunc(list, func(d matrix.Demand) bool { return d.On == on && !d.Set.IsEverything() })
+	}
+	return of(pkg, v, a.pkg.Name) || of(a.pkg.Name, a.releases[0], pkg)
 }

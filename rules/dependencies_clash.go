@@ -22,13 +22,14 @@ func (s *surroundings) clashes() {
 		if len(list) == 0 {
 			continue
 		}
+		filled := s.filled(in)
 		for k := range matrix.Clashes() {
-			s.clashIn(in, list, &matrix.Clashes()[k])
+			s.clashIn(in, list, &matrix.Clashes()[k], filled)
 		}
 	}
 }
 
-func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix.Clash) {
+func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix.Clash, filled bool) {
 	var last, other *asked
 	versions := make(map[string]version.Version)
 	certain := true
@@ -39,7 +40,10 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 			continue
 		}
 		v, ok := s.newestOn(a, python)
-		if !ok {
+		if !ok || filled && len(a.releases) > 1 {
+			return // what the image has may do
+		}
+		if last != nil && !sameWay(last.Requirement, a.Requirement) {
 			return
 		}
 		versions[a.pkg.Name] = v
@@ -54,7 +58,7 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		if _, there := versions[pin.Package]; there {
 			continue
 		}
-		if len(versions) == 0 || brought != "" {
+		if len(versions) == 0 || brought != "" || filled {
 			return
 		}
 		v, ok := s.brought(in, list, pin.Package)
@@ -102,7 +106,7 @@ func (s *surroundings) uses(c *matrix.Clash) bool {
 	}
 	for name := range strings.SplitSeq(c.When, ",") {
 		name = strings.TrimSpace(name)
-		if s.Mentions != nil && s.Mentions(name[strings.LastIndexByte(name, '.')+1:]+"(") {
+		if s.Mentions != nil && s.Mentions(".", name[strings.LastIndexByte(name, '.')+1:]+"(") {
 			return true
 		}
 	}

@@ -22,9 +22,9 @@ type Environment struct {
 	// Reads reports whether code or a script of the project may read an environment
 	// variable; nil when nobody can tell.
 	Reads func(name string) bool
-	// Mentions reports whether code of the project has a word; nil when nobody can
-	// tell.
-	Mentions func(word string) bool
+	// Mentions reports whether code of the project below a folder has a word; nil when
+	// nobody can tell.
+	Mentions func(dir, word string) bool
 }
 
 // Environment returns what there is to say about the files around the code: sorted

@@ -109,14 +109,14 @@ func setsAt(before, after []byte) bool {
 	return false
 }
 
-// mentions returns a function that reports whether code of the project has a word. The
-// files are searched when somebody asks.
-func (in *input) mentions(o *Options) func(word string) bool {
-	return func(word string) bool {
+// mentions returns a function that reports whether code of the project below a folder has
+// a word. The files are searched when somebody asks.
+func (in *input) mentions(o *Options) func(dir, word string) bool {
+	return func(dir, word string) bool {
 		var buffer []byte
 		for i := range in.files {
 			c := &in.files[i]
-			if !isPython(c.path) {
+			if !isPython(c.path) || dir != "." && !strings.HasPrefix(c.path, dir+"/") {
 				continue
 			}
 			data, err := in.read(buffer, c, o.Config.MaxFileSize)
