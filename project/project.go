@@ -94,7 +94,7 @@ type Requirement struct {
 // none.
 func (r *Requirement) Place() Place {
 	span := r.SpecSpan
-	if span.Len() == 0 && r.NameSpan.Len() > 0 {
+	if span.Len() == 0 && (r.NameSpan.Len() > 0 || span == source.Span{}) {
 		span = r.NameSpan
 	}
 	return Place{Path: r.Path, Line: r.Line, Span: span, Unit: r.Unit, Vague: r.Vague}

@@ -18,11 +18,13 @@ type asked struct {
 	// is the one which the package is to move to.
 	releases []version.Version
 	moves    bool
+	// named says that the release is the one which the user names.
+	named bool
 }
 
 // name writes what is installed: "torch==2.3.1", "torch>=2".
 func (a *asked) name() string {
-	if _, exact := a.Spec.Exact(); a.moves || exact {
+	if a.moves || a.named || a.Manager == project.Conda && len(a.releases) == 1 {
 		return a.pkg.Name + "==" + a.releases[0].String()
 	}
 	return a.pkg.Name + a.Spec.String()
@@ -57,6 +59,8 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		}
 		a := asked{Requirement: r, pkg: pkg}
 		if a.releases, a.moves = s.comesTo(pkg, r); len(a.releases) > 0 {
+			to := s.pair.To[pkg.Name]
+			a.named = to.Origin == version.Given && version.Compare(to.Version.WithoutLocal(), a.releases[0]) == 0
 			list = append(list, a)
 		}
 	}
@@ -88,26 +92,34 @@ func (s *surroundings) pythonOf(in *project.Installation) string {
 // that it allows, or the one that the package is to move to from there.
 func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (releases []version.Version, moves bool) {
 	allowed := pkg.Allowed(r.Spec)
-	if v, ok := r.Spec.Exact(); ok && len(allowed) == 0 && slices.Contains(pkg.Releases, v.Base().String()) {
-		allowed = []version.Version{v.WithoutLocal()} // a build with a local version, a pre-release
+	exact, pinned := r.Spec.Exact()
+	if exact = exact.WithoutLocal(); pinned {
+		allowed = []version.Version{exact}
 	}
 	to := s.pair.To[pkg.Name]
-	if len(allowed) == 0 || r.Kind == project.Bounded {
-		return allowed, false
-	}
-	switch to.Origin {
-	case version.Given:
-		if slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 }) {
-			return []version.Version{to.Version.WithoutLocal()}, false
+	target := to.Version.WithoutLocal()
+	if len(allowed) > 0 && r.Kind != project.Bounded {
+		switch {
+		case to.Origin == version.Given && slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, target) == 0 }):
+			return []version.Version{target}, false
+		case to.Origin == version.Given, to.Origin == version.Default && version.Compare(allowed[0], to.Version) < 0:
+			return []version.Version{target}, true
 		}
-		moves = true
-	case version.Default:
-		moves = version.Compare(allowed[0], to.Version) < 0
 	}
-	if moves {
-		return []version.Version{to.Version.WithoutLocal()}, true
+	if pinned && !isRelease(pkg, exact) {
+		return nil, false // nobody knows what it requires
 	}
 	return allowed, false
+}
+
+// isRelease reports whether a version is a release of a package, or one before such a
+// release of the same minor, as one that was withdrawn: 0.9.2 of torchvision is newer
+// than any on the index, and has what it requires from elsewhere.
+func isRelease(pkg *matrix.Package, v version.Version) bool {
+	return slices.ContainsFunc(pkg.Releases, func(release string) bool {
+		r, err := version.Parse(release)
+		return err == nil && version.Compare(r, v) >= 0 && short(r.String()) == short(v.String())
+	})
 }
 
 // together reports the second of two requirements when no releases of them go
@@ -130,7 +142,7 @@ func (s *surroundings) together(in *project.Installation, list []asked, i, j int
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(in, list, b); ok {
+	if fit, ok := s.fitting(in, list, a, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
 		r.fixes = []finding.Fix{{
@@ -190,11 +202,20 @@ func (s *surroundings) usualPython() version.Version {
 
 // fitting returns the newest release of a package that goes with all others that are
 // asked for, as they come out at the target, and runs on the Pythons of an
-// installation. Where the package says what it needs of the others, a release that
-// does not, as very old ones, is none.
-func (s *surroundings) fitting(in *project.Installation, list []asked, b *asked) (found version.Version, ok bool) {
-	others := slices.DeleteFunc(slices.Clone(list), func(a asked) bool { return a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) })
-	pythons := s.interpreters(in)
+// installation. What does not go with a has to change as well and does not count, and
+// neither does a Python that a has no wheel for. Where the package says what it needs
+// of the others, a release that does not, as very old ones, is none.
+func (s *surroundings) fitting(in *project.Installation, list []asked, a, b *asked) (found version.Version, ok bool) {
+	others := slices.DeleteFunc(slices.Clone(list), func(c asked) bool {
+		if c.pkg == b.pkg || !sameWay(c.Requirement, b.Requirement) {
+			return true
+		}
+		_, goes := s.clash(a, &c)
+		return c.pkg != a.pkg && !goes
+	})
+	pythons := slices.DeleteFunc(s.interpreters(in), func(p interpreter) bool {
+		return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(p.version)
+	})
 	bound := false
 	for _, v := range b.pkg.Allowed(version.Set{}) {
 		wheels := s.catalog.Wheels(b.pkg.Name, v)

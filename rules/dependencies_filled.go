@@ -8,8 +8,8 @@ import (
 )
 
 // filled reports whether an installation goes into an image, or a service, that has
-// packages already, so that what nobody asks for is not the newest: a file counts
-// when something takes it in there.
+// packages already, so that what nobody asks for is not the newest. A file that
+// something takes in is looked at there.
 func (s *surroundings) filled(in *project.Installation) bool {
 	if fills(in) {
 		return true
@@ -19,7 +19,7 @@ func (s *surroundings) filled(in *project.Installation) bool {
 	}
 	for i := range s.Installations {
 		other := &s.Installations[i]
-		if other.Path != in.Path && fills(other) && takes(other, in.Path) {
+		if other.Path != in.Path && takes(other, in.Path) {
 			return true
 		}
 	}

@@ -110,8 +110,8 @@ func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
 	case wheels.Requires.Contains(python, true) && !onlyWheels(a.pkg.Name):
 		about.level = finding.Warning
 		about.message += ", so that pip builds it from its source"
-	case len(refused) < counting:
-		about.level = finding.Warning // the others go on
+	case len(refused) < counting || s.allowsOn(a, python):
+		about.level = finding.Warning // the others go on, or an older release is taken
 	}
 	if serving := s.pythonsOf(a.pkg.Name, v); serving != "" {
 		about.message += "; it has " + serving
@@ -123,6 +123,15 @@ func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
 		}
 	}
 	s.say("DP003", &about)
+}
+
+// allowsOn reports whether a requirement, as it is written, allows a release with a wheel
+// for a Python.
+func (s *surroundings) allowsOn(a *asked, python version.Version) bool {
+	return slices.ContainsFunc(a.pkg.Allowed(a.Spec), func(v version.Version) bool {
+		w := s.catalog.Wheels(a.pkg.Name, v)
+		return w.Known && w.Serve(python)
+	})
 }
 
 // numbers lists the versions of interpreters: "3.8, 3.9 and 3.10".
