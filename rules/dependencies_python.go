@@ -125,10 +125,10 @@ func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
 	s.say("DP003", &about)
 }
 
-// allowsOn reports whether a requirement, as it is written, allows a release with a wheel
-// for a Python.
+// allowsOn reports whether a requirement that allows what is to be installed allows
+// another release as well that has a wheel for a Python.
 func (s *surroundings) allowsOn(a *asked, python version.Version) bool {
-	return slices.ContainsFunc(a.pkg.Allowed(a.Spec), func(v version.Version) bool {
+	return a.Spec.Contains(a.releases[0], true) && slices.ContainsFunc(a.pkg.Allowed(a.Spec), func(v version.Version) bool {
 		w := s.catalog.Wheels(a.pkg.Name, v)
 		return w.Known && w.Serve(python)
 	})
