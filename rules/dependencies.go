@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
@@ -191,13 +192,25 @@ func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.P
 }
 
 // usualPython decides about requirements that hold on some Pythons only: the one that
-// is named, else that of the catalogue.
+// is named, else that of the catalogue. The lower end of a range names none.
 func (s *surroundings) usualPython() version.Version {
-	if to := s.pair.To["python"]; to.Known() && to.Origin != version.Default {
+	if to := s.pair.To["python"]; to.Origin == version.Given {
 		return to.Version
+	}
+	if from := s.pair.From["python"]; from.Known() && (from.Origin == version.Given || s.isPinned("python", from.Where)) {
+		return from.Version
 	}
 	v, _ := version.ParseDotted(s.catalog.Python) // a catalogue that decodes has one
 	return v
+}
+
+// isPinned reports whether what a place requires of a package is one release, or the
+// patch releases of one.
+func (s *surroundings) isPinned(name, where string) bool {
+	return slices.ContainsFunc(s.Facts.Requirements, func(r project.Requirement) bool {
+		_, exact := r.Spec.Exact()
+		return r.Name == name && r.Where() == where && (exact || strings.HasPrefix(r.Spec.String(), "==") && strings.HasSuffix(r.Spec.String(), ".*"))
+	})
 }
 
 // fitting returns the newest release of a package that goes with all others that are

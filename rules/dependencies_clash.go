@@ -78,6 +78,9 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 	if other != nil {
 		about.related = []finding.Related{at(other.Place(), &place, other.pkg.Display+" is asked for here")}
 	}
+	if brought != "" && !isFresh(in, last.Requirement, s.interpreters(in)) {
+		about.level = finding.Warning // what is there already may do
+	}
 	if c.Effect == finding.Warns || c.Effect == finding.Ignored || !certain || c.Certainty == "reported" {
 		about.level = finding.Warning
 	}
@@ -162,7 +165,7 @@ func (s *surroundings) likelyPython(in *project.Installation, list []asked) vers
 	usual := s.usualPython()
 	for _, name := range slices.Backward(s.catalog.Pythons()) {
 		python, err := version.ParseDotted(name)
-		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(list, func(a asked) bool {
+		if err == nil && version.Compare(python, usual) <= 0 && allowsPython(in, python) && !slices.ContainsFunc(list, func(a asked) bool {
 			_, ok := s.newestOn(&a, python)
 			return !ok
 		}) {
@@ -170,6 +173,13 @@ func (s *surroundings) likelyPython(in *project.Installation, list []asked) vers
 		}
 	}
 	return usual
+}
+
+// allowsPython reports whether an installation is for a Python, as far as it says.
+func allowsPython(in *project.Installation, python version.Version) bool {
+	return !slices.ContainsFunc(in.Requirements, func(r project.Requirement) bool {
+		return r.Name == "python" && !r.Spec.Contains(python, true)
+	})
 }
 
 // brought returns the release of a package that nobody asks for by itself and something

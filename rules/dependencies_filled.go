@@ -65,3 +65,10 @@ func isBare(image *project.Image) bool {
 	}
 	return false
 }
+
+// isFresh reports whether a requirement is installed where nothing is yet: a file that
+// declares it says so, and a command in an image of Python, or behind what sets a
+// Python up.
+func isFresh(in *project.Installation, r *project.Requirement, pythons []interpreter) bool {
+	return !r.Script || len(in.Images) > 0 || len(pythons) > 0
+}
