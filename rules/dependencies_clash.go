@@ -40,8 +40,8 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 			continue
 		}
 		v, ok := s.newestOn(a, python)
-		if !ok || filled && len(a.releases) > 1 {
-			return // what the image has may do
+		if !ok || (filled || a.Manager == project.Conda) && len(a.releases) > 1 {
+			return // what the image has may do, and builds of conda say what they were built for
 		}
 		if last != nil && !sameWay(last.Requirement, a.Requirement) {
 			return
@@ -58,7 +58,7 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		if _, there := versions[pin.Package]; there {
 			continue
 		}
-		if len(versions) == 0 || brought != "" || filled {
+		if len(versions) == 0 || brought != "" || filled || last.Manager == project.Conda {
 			return
 		}
 		v, ok := s.brought(in, list, pin.Package)

@@ -120,7 +120,7 @@ func (s *surroundings) comesToOne(pkg string, r *project.Requirement) (version.V
 		}
 		return exact, true
 	}
-	if to.Known() && to.Origin != version.Default && r.Spec.Contains(to.Version, true) {
+	if to.Origin == version.Given && r.Spec.Contains(to.Version, true) {
 		return to.Version, true
 	}
 	// "2.6.*", as conda means by "=2.6".
