@@ -188,7 +188,8 @@ func TestGroupsAreHandedOn(t *testing.T) {
 	f := Facts{
 		Requirements: []Requirement{requirement("torch", "==2", "gpu.txt", 1), requirement("numpy", "==1", "all.txt", 1)},
 		Includes: []Include{
-			{From: "setup.py", Target: "gpu.txt", Group: "gpu"}, {From: "setup.py", Target: "all.txt", Group: "gpu"},
+			{From: "setup.py", Target: "gpu.txt", Group: "gpu"},
+			{From: "setup.py", Target: "all.txt", Group: "gpu"},
 			{From: "setup.py", Target: "all.txt"},
 		},
 	}
