@@ -47,7 +47,7 @@ var allowed = map[string][]string{
 	"project/dockerfile":      {"internal/source", "project", "project/command", "project/image"},
 	"project/dotenv":          {"internal/source", "project"},
 	"project/formats":         {"*"},
-	"plan":                    {"finding", "internal/distribution", "internal/version", "matrix", "project"},
+	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"project/host":            {"internal/distribution", "internal/version"},
 	"project/notebook":        {"internal/source", "project", "project/command"},
 	"project/requirements":    {"internal/distribution", "internal/source", "internal/version", "project"},
@@ -78,7 +78,6 @@ var allowed = map[string][]string{
 	"rules":                   {"finding", "internal/distribution", "internal/nearest", "internal/source", "internal/version", "matrix", "matrix/api", "matrix/stack", "parser", "parser/rewrite", "project", "project/host"},
 	"fix":                     {"finding", "internal/atomic", "internal/source"},
 	"internal/atomic":         {},
-	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
