@@ -24,6 +24,17 @@ const (
 	EncoderLayer
 	// LegacyKerasTooLate: TF_USE_LEGACY_KERAS is set when Keras was chosen already.
 	LegacyKerasTooLate
+	// StartMethodSet: multiprocessing.set_start_method is called where the start method
+	// is settled already.
+	StartMethodSet
+	// SpawnedWorker: a process that the file has spawned is given a function that
+	// cannot be pickled.
+	SpawnedWorker
+	// DefaultWorker: a process that is started as Python chooses is given such a
+	// function.
+	DefaultWorker
+	// WorkersAtImport: a module starts processes as Python chooses when it is imported.
+	WorkersAtImport
 )
 
 // Packages returns the packages of which a file names one if the check has
@@ -32,8 +43,12 @@ func (c Check) Packages() []string {
 	switch c {
 	case TensorFlowOnKerasTensor, VariableInLayer, LegacyKerasTooLate:
 		return []string{"tensorflow"}
-	case LocalRankOption, EncoderLayer:
+	case LocalRankOption, EncoderLayer, StartMethodSet, SpawnedWorker:
 		return []string{"torch"}
+	case DefaultWorker:
+		return []string{"multiprocessing", "concurrent.futures", "torch"}
+	case WorkersAtImport:
+		return []string{"multiprocessing", "torch"}
 	case VersionComparedAsText:
 		return []string{"torch", "tensorflow", "keras", "numpy", "transformers", "torchvision", "torchaudio"}
 	default:

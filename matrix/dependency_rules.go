@@ -109,12 +109,12 @@ The metadata of these releases allow each other, and importing or using one of t
 release that the others allow, as an installer takes it.`,
 			Situations: []Situation{
 				{
-					Title: "protobuf is not bounded, and 4 breaks the import", To: "tensorflow==2.8.0",
+					Title: "protobuf and numpy are not bounded, and their newest releases break the import", To: "tensorflow==2.8.0",
 					Files: "-- requirements.txt --\ntensorflow==2.8.0  # want\n",
 				},
 				{
 					Title: "a bound for what breaks", To: "tensorflow==2.8.0",
-					Files: "-- requirements.txt --\ntensorflow==2.8.0\nprotobuf<3.21\n",
+					Files: "-- requirements.txt --\ntensorflow==2.8.0\nprotobuf<3.21\nnumpy<2\n",
 				},
 			},
 		},

@@ -6,6 +6,216 @@ package matrix
 
 var builtin = []Entry{
 	{
+		Code:    "DW001",
+		Name:    "subset-without-getitems",
+		Title:   "A `DataLoader` does not call `__getitem__` of a class that derives from `Subset`",
+		Package: "torch",
+		Message: "a `DataLoader` takes batches from `Subset.__getitems__` since torch 2.1, past this `__getitem__`: define `__getitems__` too",
+		Detail:  "`Subset` got `__getitems__` in 2.1, which reads from the dataset below, and which a `DataLoader` prefers: what the `__getitem__` of a derived class does to\nan item, a transform for one, is left out without a word. Since 2.11 such a class cannot be made.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"torch.utils.data.Subset", "torch.utils.data.dataset.Subset"}, Overrides: StringList{"__getitem__"}, Without: StringList{"__getitems__"}}},
+		Timeline: []Row{
+			{At: "2.1", Effect: 5, Impact: 1, Note: "by a DataLoader with batches"},
+			{At: "2.11", Effect: 7, Note: "NotImplementedError", Text: "Mine overrides __getitem__ but not __getitems__."},
+		},
+		Fix: []FixOp{
+			{Advice: "add `def __getitems__(self, indices): return [self[i] for i in indices]` to the class", Why: "that is what a `DataLoader` does by itself before 2.1, so that the method works everywhere"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/dataset.py", "torch/utils/data/_utils/fetch.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.0.1"},
+			{Version: "2.1.2", Effect: 5},
+			{Version: "2.3.1", Effect: 5},
+			{Version: "2.10.0", Effect: 5},
+			{Version: "2.11.0", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader, Subset\n\n\nclass Mine(Subset):\n    def __getitem__(self, index):  # want\n        return 10 * self.dataset[self.indices[index]]\n\n\nbatches = list(DataLoader(Mine([1, 2, 3], [0, 2]), batch_size=2))\nassert batches[0].tolist() == [10, 30]\n", Good: "from torch.utils.data import DataLoader, Subset\n\n\nclass Mine(Subset):\n    def __getitem__(self, index):\n        return 10 * self.dataset[self.indices[index]]\n\n    def __getitems__(self, indices):\n        return [self[index] for index in indices]\n\n\nbatches = list(DataLoader(Mine([1, 2, 3], [0, 2]), batch_size=2))\nassert batches[0].tolist() == [10, 30]\n"},
+		},
+		OK: []string{"from torch.utils.data import Dataset, Subset\n\n\nclass Mine(Dataset):\n    def __getitem__(self, index):\n        return index\n\n\nclass Sized(Subset):\n    def __len__(self):\n        return 1\n", "from torch.utils.data import Subset\n\n\nclass Batched(Subset):\n    def __getitems__(self, indices):\n        return [self[index] for index in indices]\n\n\nclass Mine(Batched):\n    def __getitem__(self, index):\n        return 10 * self.dataset[self.indices[index]]\n", "from torch.utils.data import Subset\n\nfrom mine import Batched\n\n\nclass Mine(Batched, Subset):\n    def __getitem__(self, index):\n        return 10 * self.dataset[self.indices[index]]\n"},
+	},
+	{
+		Code:    "DW002",
+		Name:    "dataloader-pin-memory-device",
+		Title:   "`DataLoader(pin_memory_device=)` is no longer looked at",
+		Package: "torch",
+		Detail:  "With `pin_memory=True` the memory is pinned for the accelerator that the machine has, which is CUDA wherever there is CUDA.\n",
+		Match: Match{Call: &CallMatch{Func: StringList{"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"}, ArgMatch: ArgMatch{Keyword: StringList{"pin_memory_device"}, Value: KeyValues{
+			{Key: "pin_memory", Value: "True"},
+		}}}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 3, Note: "when the loader is iterated over", Text: "pin_memory_device is deprecated, the current accelerator will be used as the device,ignore pin_memory_device='cuda'."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "pin_memory_device", RunsOn: ">=2.9", Safety: 2, Why: "from 2.9 on it decides nothing"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/utils/data/dataloader.py"}, Observed: []Observation{
+			{Version: "2.8.0"},
+			{Version: "2.9.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], pin_memory=True, pin_memory_device=\"cuda\")  # want\n", Good: "from torch.utils.data import DataLoader\n\nloader = DataLoader([1, 2], pin_memory=True)\n", Run: "needs a GPU before 2.9, and warns only when it is iterated over"},
+		},
+		OK: []string{"from torch.utils.data import DataLoader\n\nloaders = [\n    DataLoader([1, 2], pin_memory_device=\"cuda\"),\n    DataLoader([1, 2], pin_memory=False, pin_memory_device=\"cuda\"),\n]\n"},
+	},
+	{
+		Code:    "DW003",
+		Name:    "tensor-pin-memory-device",
+		Title:   "`device` of `Tensor.pin_memory()` and `is_pinned()` is deprecated",
+		Package: "torch",
+		Match: Match{Any: []Match{
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"pin_memory", "is_pinned"}, ArgMatch: ArgMatch{Keyword: StringList{"device"}}}},
+			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"pin_memory", "is_pinned"}, ArgMatch: ArgMatch{Positional: &int0}}},
+		}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 3, Text: "The argument 'device' of Tensor.is_pinned() is deprecated. Please do not pass this argument."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "device", RunsOn: ">=2.5", Safety: 1, Why: "without it the memory is pinned for the accelerator that the machine has"},
+			{DropKwarg: "0", RunsOn: ">=2.5", Safety: 1, Why: "without it the memory is pinned for the accelerator that the machine has"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/lib/libtorch_cpu.so"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.4.1"},
+			{Version: "2.5.1", Effect: 3},
+			{Version: "2.15.0", Effect: 3},
+		}},
+		Examples: []Example{
+			{Bad: "from torch import Tensor\n\n\ndef pinned(x: Tensor, y: Tensor):\n    return x.is_pinned(\"cuda\"), y.is_pinned(\"cuda\")  # want\n", Good: "from torch import Tensor\n\n\ndef pinned(x: Tensor, y: Tensor):\n    return x.is_pinned(), y.is_pinned()\n", Then: "import torch\npinned(torch.zeros(1), torch.zeros(1))"},
+			{Bad: "from torch import Tensor\n\n\ndef pinned(x: Tensor):\n    return x.is_pinned(device=\"cuda\")  # want\n", Good: "from torch import Tensor\n\n\ndef pinned(x: Tensor):\n    return x.is_pinned()\n", Then: "import torch\npinned(torch.zeros(1))"},
+		},
+		OK: []string{"import torch\n\nx = torch.zeros(2)\nprint(x.is_pinned(), x.pin_memory())\n"},
+	},
+	{
+		Code:    "DW004",
+		Name:    "process-exception-pid",
+		Title:   "`pid` of `ProcessException` is called `error_pid`",
+		Package: "torch",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"torch.multiprocessing.ProcessException", "torch.multiprocessing.ProcessRaisedException", "torch.multiprocessing.ProcessExitedException", "torch.multiprocessing.spawn.ProcessException", "torch.multiprocessing.spawn.ProcessRaisedException", "torch.multiprocessing.spawn.ProcessExitedException"}, Name: StringList{"pid"}}},
+		Timeline: []Row{
+			{At: "2.10", Effect: 8, Note: "AttributeError", Text: "'ProcessRaisedException' object has no attribute 'pid'"},
+		},
+		Fix: []FixOp{
+			{Advice: "`error_pid`", RunsOn: ">=2.10", Why: "before 2.10 the name is `pid`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/multiprocessing/spawn.py"}, Observed: []Observation{
+			{Version: "1.13.1"},
+			{Version: "2.3.1"},
+			{Version: "2.9.1"},
+			{Version: "2.10.0", Effect: 8},
+			{Version: "2.15.0", Effect: 8},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.multiprocessing as mp\n\n\ndef describe(error: mp.ProcessRaisedException):\n    return error.error_index, error.pid  # want\n", Good: "import torch.multiprocessing as mp\n\n\ndef describe(error: mp.ProcessRaisedException):\n    return error.error_index, error.error_pid\n", Then: "describe(mp.ProcessRaisedException(\"text\", 0, 1))\n"},
+		},
+		OK: []string{"import multiprocessing\n\n\ndef describe(process: multiprocessing.Process):\n    return process.pid\n"},
+	},
+	{
+		Code:    "DW005",
+		Name:    "start-method-set-twice",
+		Title:   "`set_start_method` comes too late: the start method is settled",
+		Package: "torch",
+		Message: "`{name}` raises here, where the start method is settled already: call it first, or use a context, `get_context(\"spawn\")`",
+		Detail:  "`multiprocessing` settles the start method once: by `set_start_method`, or by the first lock, queue, pool, manager or started process, and by `get_context()` and\n`get_start_method()` without arguments. A `DataLoader` with workers and `torch.multiprocessing.spawn` do so too. `set_start_method(name, force=True)` changes it all the same.\nThat is so in every release of Python and PyTorch: it is reported where the versions in use are not known, or were read from the project.\n",
+		Match:   Match{Check: 7},
+		Timeline: []Row{
+			{At: "1.0", Effect: 7, Note: "RuntimeError", Text: "context has already been set"},
+		},
+		Fix: []FixOp{
+			{Advice: "call `set_start_method` once and before anything else of `multiprocessing`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"multiprocessing/context.py", "torch/multiprocessing/__init__.py"}, Observed: []Observation{
+			{Version: "1.13.1", Effect: 7},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "import torch.multiprocessing as mp\n\nmp.set_start_method(\"spawn\")\nmp.set_start_method(\"fork\")  # want\n", Good: "import torch.multiprocessing as mp\n\nmp.set_start_method(\"spawn\")\nmp.set_start_method(\"fork\", force=True)\n", Run: "it is no matter of releases"},
+			{Bad: "import multiprocessing\n\nimport torch\n\nresults = multiprocessing.Queue()\nmultiprocessing.set_start_method(\"spawn\")  # want\ntorch.manual_seed(0)\n", Good: "import multiprocessing\n\nimport torch\n\nmultiprocessing.set_start_method(\"spawn\")\nresults = multiprocessing.Queue()\ntorch.manual_seed(0)\n", Run: "it is no matter of releases"},
+		},
+		OK: []string{"import torch.multiprocessing as mp\n\n\ndef start():\n    mp.set_start_method(\"spawn\")\n\n\ncontext = mp.get_context(\"spawn\")\nends = mp.Pipe()\nworkers = mp.cpu_count()\nif mp.get_start_method(allow_none=True) is None:\n    mp.set_start_method(\"spawn\")\n", "import torch.multiprocessing as mp\n\ntry:\n    mp.set_start_method(\"spawn\")\nexcept RuntimeError:\n    pass\ntry:\n    mp.set_start_method(\"spawn\")\nexcept RuntimeError:\n    pass\n", "import sys\n\nimport torch.multiprocessing as mp\n\nif sys.platform == \"linux\":\n    mp.set_start_method(\"fork\")\nelse:\n    mp.set_start_method(\"spawn\")\n"},
+	},
+	{
+		Code:    "DW006",
+		Name:    "spawned-lambda",
+		Title:   "A process that is spawned cannot be given a lambda or a function of a function",
+		Package: "torch",
+		Message: "`{keyword}=` of `{name}` is pickled for a spawned process, which no lambda and no function defined in a function can be: define it in the module",
+		Detail:  "A process that is spawned, or comes from a fork server, gets what it is to do by pickling, which writes the module and the name of a function. One that is forked takes any function.\nThat is so in every release: it is reported where the versions in use are not known, or were read from the project. DW007 is about what Python 3.14 changes.\n",
+		Match:   Match{Check: 8},
+		Timeline: []Row{
+			{At: "1.0", Effect: 7, Note: "PicklingError", Text: "Can't pickle <function <lambda> at 0x7f3475383d90>: attribute lookup <lambda> on __main__ failed"},
+		},
+		Fix: []FixOp{
+			{Advice: "define the function at the top level of a module, with `functools.partial` for what it took from around it"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch/multiprocessing/spawn.py", "torch/utils/data/dataloader.py", "multiprocessing/popen_spawn_posix.py"}, Observed: []Observation{
+			{Version: "1.13.1", Effect: 7},
+			{Version: "2.3.1", Effect: 7},
+			{Version: "2.15.0", Effect: 7},
+		}},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader\n\n\ndef load(data):\n    def collate(batch):\n        return batch\n\n    return [\n        DataLoader(data, num_workers=2, collate_fn=collate, multiprocessing_context=\"spawn\"),  # want\n        DataLoader(data, num_workers=2, worker_init_fn=lambda i: None, multiprocessing_context=\"forkserver\"),  # want\n    ]\n", Good: "from torch.utils.data import DataLoader\n\n\ndef collate(batch):\n    return batch\n\n\ndef start(i):\n    pass\n\n\ndef load(data):\n    return [\n        DataLoader(data, num_workers=2, collate_fn=collate, multiprocessing_context=\"spawn\"),\n        DataLoader(data, num_workers=2, worker_init_fn=start, multiprocessing_context=\"forkserver\"),\n    ]\n", Run: "it is no matter of releases"},
+			{Bad: "import torch.multiprocessing as mp\n\nif __name__ == \"__main__\":\n    mp.set_start_method(\"spawn\")\n    mp.Process(target=lambda: print(\"ran\")).start()  # want\n    mp.spawn(lambda rank: print(rank), nprocs=2)  # want\n", Good: "import torch.multiprocessing as mp\n\n\ndef run():\n    print(\"ran\")\n\n\nif __name__ == \"__main__\":\n    mp.set_start_method(\"spawn\")\n    mp.Process(target=run).start()\n    mp.spawn(print, nprocs=2)\n", Run: "it is no matter of releases"},
+		},
+		OK: []string{"import torch.multiprocessing as mp\nfrom torch.utils.data import DataLoader\n\nloaders = [\n    DataLoader([1, 2], num_workers=2, collate_fn=lambda batch: batch),\n    DataLoader([1, 2], num_workers=2, collate_fn=lambda batch: batch, multiprocessing_context=\"fork\"),\n    DataLoader([1, 2], num_workers=0, collate_fn=lambda batch: batch),\n]\ncontext = mp.get_context(\"fork\")\ncontext.Process(target=lambda: print(\"ran\")).start()\nmp.start_processes(lambda rank: print(rank), nprocs=2, start_method=\"fork\")\n", "import torch.multiprocessing as mp\n\nmp.set_start_method(\"fork\")\nmp.Process(target=lambda: print(\"ran\")).start()\n", "import torch.multiprocessing as mp\n\n\ndef run(method):\n    mp.set_start_method(method)\n    mp.Process(target=lambda: print(\"ran\")).start()\n"},
+	},
+	{
+		Code:    "DW007",
+		Name:    "default-worker-lambda",
+		Title:   "Python 3.14 pickles what a worker process is given, which no lambda can be",
+		Package: "python",
+		Message: "`{keyword}=` of `{name}` is pickled on Linux too since Python 3.14: define the function in the module, or choose the start method fork",
+		Detail:  "Up to 3.13 a process is forked on Linux, and takes any function. From 3.14 on it comes from a fork server, and gets what it is to do by pickling, which writes the module and the name\nof a function: there is none for a lambda, or for a function defined in a function. On macOS and Windows it was so before. `set_start_method(\"fork\")`, in whatever file, brings the\nold behaviour back, and so does `multiprocessing_context=\"fork\"` of a `DataLoader` alone. A dataset that holds a lambda, or whose class is defined in a function, fails in the same\nway, and is not found here.\n",
+		Match:   Match{Check: 9},
+		Timeline: []Row{
+			{At: "3.14", Effect: 7, Note: "PicklingError", Text: "Can't pickle local object <function main.<locals>.f at 0x7f373cea2f00>"},
+		},
+		Fix: []FixOp{
+			{Advice: "define the function at the top level of a module, with `functools.partial` for what it took from around it"},
+			{Advice: "`multiprocessing.set_start_method(\"fork\")` at the start of the program, or `multiprocessing_context=\"fork\"` of the `DataLoader`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"multiprocessing/context.py", "torch/utils/data/dataloader.py"}, Observed: []Observation{
+			{Version: "3.8.18"},
+			{Version: "3.11.7"},
+			{Version: "3.13.0"},
+			{Version: "3.14.10", Effect: 7},
+		}},
+		Refs: []string{"https://docs.python.org/3.14/whatsnew/3.14.html"},
+		Examples: []Example{
+			{Bad: "from torch.utils.data import DataLoader\n\n\ndef load(data):\n    def start(i):\n        pass\n\n    return [\n        DataLoader(data, num_workers=2, collate_fn=lambda batch: batch),  # want\n        DataLoader(data, num_workers=2, worker_init_fn=start),  # want\n    ]\n", Good: "from torch.utils.data import DataLoader\n\n\ndef first(batch):\n    return batch\n\n\ndef start(i):\n    pass\n\n\ndef load(data):\n    return [\n        DataLoader(data, num_workers=2, collate_fn=first),\n        DataLoader(data, num_workers=2, worker_init_fn=start),\n    ]\n", Run: "it is about the release of Python"},
+			{Bad: "import multiprocessing\nfrom concurrent.futures import ProcessPoolExecutor\n\n\ndef main():\n    multiprocessing.Process(target=lambda: print(\"ran\")).start()  # want\n    with multiprocessing.Pool(2, lambda: None) as pool:  # want\n        print(pool.map(abs, [1]))\n    with ProcessPoolExecutor(initializer=lambda: None) as pool:  # want\n        print(list(pool.map(abs, [1])))\n", Good: "import multiprocessing\nfrom concurrent.futures import ProcessPoolExecutor\n\n\ndef run():\n    print(\"ran\")\n\n\ndef main():\n    multiprocessing.Process(target=run).start()\n    with multiprocessing.Pool(2, run) as pool:\n        print(pool.map(abs, [1]))\n    with ProcessPoolExecutor(initializer=run) as pool:\n        print(list(pool.map(abs, [1])))\n", Run: "it is about the release of Python"},
+		},
+		OK: []string{"from torch.utils.data import DataLoader\n\n\ndef load(data, workers):\n    return [\n        DataLoader(data, collate_fn=lambda batch: batch),\n        DataLoader(data, num_workers=0, collate_fn=lambda batch: batch),\n        DataLoader(data, num_workers=workers, collate_fn=lambda batch: batch),\n        DataLoader(data, num_workers=2, collate_fn=lambda batch: batch, multiprocessing_context=\"fork\"),\n        DataLoader(data, num_workers=2, sampler=sorted(data, key=lambda x: -x)),\n    ]\n", "import multiprocessing\n\nmultiprocessing.set_start_method(\"fork\")\nmultiprocessing.Process(target=lambda: print(\"ran\")).start()\n", "import multiprocessing\nimport threading\n\ncontext = multiprocessing.get_context(\"fork\")\ncontext.Process(target=lambda: print(\"ran\")).start()\nthreading.Thread(target=lambda: print(\"ran\")).start()\nmultiprocessing.Process(target=print).start()\n"},
+	},
+	{
+		Code:    "DW008",
+		Name:    "workers-at-import",
+		Title:   "From Python 3.14 on a module must not start a pool when it is imported",
+		Package: "python",
+		Message: "`{name}` at the top level of a module raises on Linux too since Python 3.14: put it below `if __name__ == \"__main__\":`",
+		Detail:  "A process that is not forked imports the main module again, and with it all that this imports. A pool that is made there would start processes in every process: Python refuses.\nOn macOS and Windows it was so before. `set_start_method(\"fork\")`, in whatever file, brings the old behaviour back. A `DataLoader` with workers that is iterated over at the top\nlevel fails in the same way, and is not found here.\n",
+		Match:   Match{Check: 10},
+		Timeline: []Row{
+			{At: "3.14", Effect: 7, Note: "RuntimeError", Text: "An attempt has been made to start a new process before the current process has finished its bootstrapping phase."},
+		},
+		Fix: []FixOp{
+			{Advice: "put what starts processes into a function that is called below `if __name__ == \"__main__\":`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"multiprocessing/context.py", "multiprocessing/spawn.py"}, Observed: []Observation{
+			{Version: "3.8.18"},
+			{Version: "3.13.0"},
+			{Version: "3.14.10", Effect: 7},
+		}},
+		Refs: []string{"https://docs.python.org/3.14/whatsnew/3.14.html"},
+		Examples: []Example{
+			{Bad: "from multiprocessing import Pool\n\nwith Pool(2) as pool:  # want\n    print(pool.map(abs, [-1, 2]))\n", Good: "from multiprocessing import Pool\n\nif __name__ == \"__main__\":\n    with Pool(2) as pool:\n        print(pool.map(abs, [-1, 2]))\n", Run: "it is about the release of Python"},
+		},
+		OK: []string{"from multiprocessing import Pool, Queue\nfrom multiprocessing.pool import ThreadPool\n\nresults = Queue()\nthreads = ThreadPool(2)\n\n\ndef main():\n    with Pool(2) as pool:\n        print(pool.map(abs, [-1, 2]))\n", "import multiprocessing\n\nmultiprocessing.set_start_method(\"fork\")\npool = multiprocessing.Pool(2)\n"},
+	},
+	{
 		Code:    "EV001",
 		Name:    "nccl-async-error-handling-env",
 		Title:   "`NCCL_ASYNC_ERROR_HANDLING` is now `TORCH_NCCL_ASYNC_ERROR_HANDLING`",

@@ -116,9 +116,12 @@ type SubclassMatch struct {
 	Param StringList `yaml:"param"`
 	// Returns, with Overrides, is what the method returns everywhere: "tuple of
 	// list" for a tuple in which a list stands.
-	Returns  string `yaml:"returns"`
-	Static   string `yaml:"static"`
-	Super    string `yaml:"super"`
+	Returns string `yaml:"returns"`
+	// Without, with Overrides, are methods that the class neither defines nor has of
+	// another class of the file.
+	Without  StringList `yaml:"without"`
+	Static   string     `yaml:"static"`
+	Super    string     `yaml:"super"`
 	ArgMatch `yaml:",inline"`
 }
 

@@ -9,7 +9,7 @@ var (
 	usageNames     = enum.Names{Kind: "usage", List: []string{"use", "call", "isinstance", "subclass", "decorator", "except"}}
 	accessNames    = enum.Names{Kind: "access", List: []string{"", "read", "write", "call"}}
 	exceptionNames = enum.Names{Kind: "exception", List: []string{"", "on-images"}}
-	checkNames     = enum.Names{Kind: "check", List: []string{"", "tensorflow-on-keras-tensor", "local-rank-option", "version-compared-as-text", "variable-in-layer", "encoder-layer", "legacy-keras-too-late"}}
+	checkNames     = enum.Names{Kind: "check", List: []string{"", "tensorflow-on-keras-tensor", "local-rank-option", "version-compared-as-text", "variable-in-layer", "encoder-layer", "legacy-keras-too-late", "start-method-set", "spawned-worker", "default-worker", "workers-at-import"}}
 	methodNames    = enum.Names{Kind: "method", List: []string{"doc", "wheel", "run"}}
 )
 

@@ -80,6 +80,10 @@ func (c *checker) match(m *Match, path string) {
 		if m.Subclass.Returns != "" && (m.Subclass.Overrides == nil || m.Subclass.Returns != TupleOfList) {
 			c.faultf(path+".subclass.returns", "expected %q beside overrides, found %q", TupleOfList, m.Subclass.Returns)
 		}
+		c.each(m.Subclass.Without, path+".subclass.without", c.plain, "a name without dots")
+		if m.Subclass.Without != nil && m.Subclass.Overrides == nil {
+			c.faultf(path+".subclass.without", "without needs overrides, the methods that are there alone")
+		}
 		c.args(&m.Subclass.ArgMatch, path+".subclass")
 		if m.Subclass.ArgMatch.given() && m.Subclass.Super == "" {
 			c.faultf(path+".subclass", "a predicate on arguments needs super, the method whose call it is about")

@@ -180,10 +180,21 @@ type Call struct {
 	Span, Callee source.Span
 	Statement    source.Span
 	Block        int
+	Flow         Flow
 	// Partial says that functools.partial binds the arguments, so that more
 	// may follow.
 	Partial bool
 }
+
+// Flow says how surely a module runs something, apart from what ends it early.
+type Flow uint8
+
+// The flows.
+const (
+	Sometimes Flow = iota // in a function, a class, a loop, under a condition or in a try statement
+	AsProgram             // directly below if __name__ == "__main__"
+	Always                // as the module runs, it does
+)
 
 // Arg is one argument of a call.
 type Arg struct {
@@ -246,6 +257,9 @@ type Value struct {
 	// Indexes says of the key of a subscript that it is a list of what only several
 	// indexes are: displays, slices, None or "...". An array takes it for a tuple.
 	Indexes bool
+	// Nested says of a FunctionValue that it is defined in a function, so that nobody
+	// finds it by its module and name.
+	Nested bool
 	// Yields is what every yield of a generator of the file gives that the value is
 	// a call of.
 	Yields Display

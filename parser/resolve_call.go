@@ -74,7 +74,7 @@ func (r *resolver) addCall(call Call, callee exprID) {
 
 func (r *resolver) place(call *Call, e exprID) {
 	at := r.placeOf(e)
-	call.Statement, call.Block = r.span(at.statement), int(r.block[at.block])
+	call.Statement, call.Block, call.Flow = r.span(at.statement), int(r.block[at.block]), r.runs(at)
 }
 
 // superOf returns the class for super().m, -1 for anything else.

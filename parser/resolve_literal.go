@@ -24,6 +24,7 @@ func (r *resolver) value(e exprID) Value {
 			}
 		} else if r.isFunction(known) {
 			v.Kind = FunctionValue // a lambda says more below
+			v.Nested = r.isNested(known)
 		}
 	case xTuple, xList:
 		v.Items = r.itemInstances(x.first)

@@ -32,3 +32,10 @@ func (r *resolver) isFunction(v values) bool {
 		return t.kind != ownLambda && (t.kind != ownFunc || r.funcs[t.index].decorators != 0)
 	})
 }
+
+// isNested reports whether v is nothing but functions that are defined in functions.
+func (r *resolver) isNested(v values) bool {
+	return !slices.ContainsFunc(v.things, func(t thing) bool {
+		return t.kind != ownFunc || r.scopes[r.scopes[r.funcs[t.index].scope].parent].kind != functionScope
+	})
+}

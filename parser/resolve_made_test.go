@@ -34,6 +34,62 @@ func TestMade(t *testing.T) {
 	}
 }
 
+// TestNested holds which functions are defined in functions.
+func TestNested(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		want     bool
+	}{
+		{"in a function", "def h():\n    def f(): pass\n    lib.f(f)", true},
+		{"in a function that is not entered", "def h():\n    if g():\n        def f(): pass\n        lib.f(f)", true},
+		{"one of two", "def h():\n    def f(): pass\n    def k(): pass\n    lib.f(f if g() else k)", true},
+		{"or one of the module", "def k(): pass\ndef h():\n    def f(): pass\n    lib.f(f if g() else k)", false},
+		{"decorated", "def h():\n    @lib.wrap\n    def f(): pass\n    lib.f(f)", false},
+		{"of the module", "def f(): pass\ndef h():\n    lib.f(f)", false},
+		{"method", "class A:\n    def f(self): lib.f(self.g)\n    def g(self): pass", false},
+		{"under a condition", "if g():\n    def f(): pass\nlib.f(f)", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, c := range typed(t, tt.in).Calls {
+				if got := c.Args[0].Value.Nested; got != tt.want {
+					t.Errorf("got %v, want %v", got, tt.want)
+				}
+			}
+		})
+	}
+}
+
+// TestFlow holds how surely a module runs calls.
+func TestFlow(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		want     Flow
+	}{
+		{"statement", "lib.f()", Always},
+		{"with", "with lib.f(): pass", Always},
+		{"behind a condition", "if g(): pass\nlib.f()", Always},
+		{"program", "if __name__ == '__main__':\n    lib.f()", AsProgram},
+		{"program, the other way round", "if \"__main__\" == __name__:\n    lib.f()", AsProgram},
+		{"not the program", "if __name__ != '__main__':\n    lib.f()", Sometimes},
+		{"else of the program", "if __name__ == '__main__':\n    g()\nelse:\n    lib.f()", Sometimes},
+		{"condition in the program", "if __name__ == '__main__':\n    if g():\n        lib.f()", Sometimes},
+		{"condition besides", "if __name__ == '__main__' and g():\n    lib.f()", Sometimes},
+		{"condition", "if g():\n    lib.f()", Sometimes},
+		{"function", "def f():\n    lib.f()", Sometimes},
+		{"class", "class A:\n    lib.f()", Sometimes},
+		{"loop", "for i in g():\n    lib.f()", Sometimes},
+		{"try", "try:\n    lib.f()\nexcept RuntimeError: pass", Sometimes},
+		{"lambda", "g(lambda: lib.f())", Sometimes},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			calls := typed(t, tt.in).Calls
+			if len(calls) != 1 || calls[0].Flow != tt.want {
+				t.Errorf("got %+v, want one with flow %d", calls, tt.want)
+			}
+		})
+	}
+}
+
 // TestFunctionValues holds which arguments are functions of the file.
 func TestFunctionValues(t *testing.T) {
 	for _, tt := range []struct {

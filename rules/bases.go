@@ -126,3 +126,41 @@ func (s *scan) isAbout(p matrix.Pattern, class string) bool {
 	}
 	return false
 }
+
+// mayHave reports whether a class may have one of the methods that m is without: it, or
+// a class of the project above it, defines the name, or not all that is above it is
+// known to be of the library that m is about.
+func (s *scan) mayHave(c *parser.Class, m *matrix.SubclassMatch) bool {
+	methods := m.Without
+	if s.choices == nil {
+		s.indexBases()
+	}
+	seen := map[*parser.Class]bool{c: true}
+	for queue := []*parser.Class{c}; len(queue) > 0; queue = queue[1:] {
+		above := queue[0]
+		if above.Open || len(seen) > maxAbove ||
+			slices.ContainsFunc(above.Methods, func(own parser.Method) bool { return contains(methods, own.Name) }) ||
+			slices.ContainsFunc(above.Attrs, func(a parser.Name) bool { return contains(methods, a.Name) }) {
+			return true
+		}
+		for _, refs := range above.Bases {
+			for _, r := range refs {
+				if !s.isLocal(r.Name) {
+					if root := rootOf(r.Name); root == rootOf(m.Of[0]) || root == "typing" || root == "abc" {
+						continue
+					}
+					return true
+				}
+				next := s.named[r.Name]
+				if next == nil {
+					return true
+				}
+				if !seen[next] {
+					seen[next] = true
+					queue = append(queue, next)
+				}
+			}
+		}
+	}
+	return false
+}

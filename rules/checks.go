@@ -29,6 +29,14 @@ func (s *scan) checks() {
 			s.encoderLayer(p)
 		case matrix.LegacyKerasTooLate:
 			s.legacyKerasTooLate(p)
+		case matrix.StartMethodSet:
+			s.startMethodSet(p)
+		case matrix.SpawnedWorker:
+			s.spawnedWorkers(p)
+		case matrix.DefaultWorker:
+			s.defaultWorkers(p)
+		case matrix.WorkersAtImport:
+			s.workersAtImport(p)
 		}
 	}
 }

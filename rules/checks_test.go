@@ -88,3 +88,39 @@ func TestLocalRankOption(t *testing.T) {
 		})
 	}
 }
+
+func TestProcessChecks(t *testing.T) {
+	for _, row := range []struct {
+		check, name, code string
+		want              []string
+	}{
+		{"default-worker", "a number of workers that is not known", "from torch.utils.data import DataLoader\nDataLoader(d, num_workers=n, collate_fn=lambda b: b)\n", nil},
+		{"default-worker", "through a name", "from torch.utils.data import DataLoader\nn = 2\nf = lambda b: b\nDataLoader(d, num_workers=n, collate_fn=f)\n", []string{"4: XX001 collate_fn"}},
+		{"default-worker", "by position", "from multiprocessing import Process\nProcess(None, lambda: 1)\n", []string{"2: XX001 lambda: 1"}},
+		{"default-worker", "what may hold a context", "from torch.utils.data import DataLoader\nDataLoader(d, num_workers=2, collate_fn=lambda b: b, **rest)\n", nil},
+		{"default-worker", "of torch.multiprocessing", "import torch.multiprocessing as mp\nmp.Process(target=lambda: 1)\n", []string{"2: XX001 target"}},
+		{"default-worker", "in a file that chooses, somewhere", "import multiprocessing as mp\ndef main(how):\n    mp.set_start_method(how)\nmp.Process(target=lambda: 1)\n", nil},
+		{"default-worker", "a thread", "from threading import Thread\nThread(target=lambda: 1)\n", nil},
+		{"default-worker", "a process of another library", "from billiard import Process\nProcess(target=lambda: 1)\n", nil},
+		{"workers-at-import", "in a loop", "from multiprocessing import Pool\nfor n in [1]:\n    Pool(n)\n", nil},
+		{"workers-at-import", "a manager", "import multiprocessing\nmanager = multiprocessing.Manager()\n", []string{"2: XX001 Manager"}},
+		{"start-method-set", "in the program", "import torch.multiprocessing as mp\nq = mp.Queue()\nif __name__ == '__main__':\n    mp.set_start_method('spawn')\n", []string{"4: XX001 set_start_method"}},
+		{"start-method-set", "after the method was asked for", "import torch.multiprocessing as mp\nmp.get_start_method()\nmp.set_start_method('spawn')\n", []string{"3: XX001 set_start_method"}},
+		{"start-method-set", "after it was taken back", "import torch.multiprocessing as mp\nmp.set_start_method(None, force=True)\nmp.set_start_method('spawn')\n", nil},
+		{"start-method-set", "without torch", "import multiprocessing as mp\nmp.Queue()\nmp.set_start_method('spawn')\n", nil},
+		{"start-method-set", "in a function", "import torch.multiprocessing as mp\ndef main():\n    mp.Queue()\n    mp.set_start_method('spawn')\n", nil},
+		{"spawned-worker", "chosen under a condition", "import torch.multiprocessing as mp\nif how:\n    mp.set_start_method('spawn')\nmp.Process(target=lambda: 1)\n", nil},
+		{"spawned-worker", "chosen", "import torch.multiprocessing as mp\nmp.set_start_method('spawn')\nmp.Process(target=lambda: 1)\n", []string{"3: XX001 target"}},
+		{"spawned-worker", "through a context", "import torch.multiprocessing as mp\nfrom torch.utils.data import DataLoader\nc = mp.get_context('spawn')\nDataLoader(d, num_workers=1, collate_fn=lambda b: b, multiprocessing_context=c)\n", []string{"4: XX001 collate_fn"}},
+		{"spawned-worker", "through a context for a fork", "import torch.multiprocessing as mp\nfrom torch.utils.data import DataLoader\nc = mp.get_context('fork')\nDataLoader(d, num_workers=1, collate_fn=lambda b: b, multiprocessing_context=c)\n", nil},
+		{"spawned-worker", "spawn by a fork", "import torch.multiprocessing as mp\nmp.spawn(lambda i: 1, (), 2, True, False, 'fork')\n", nil},
+	} {
+		t.Run(row.check+" "+row.name, func(t *testing.T) {
+			engine := rules.New(entriesOf(t, "torch", "{check: "+row.check+"}"), matrix.DefaultCatalog(), pairOf(t, "torch==1.4", "torch==2.3"), rules.Options{})
+			list, file := run(t, engine, row.code)
+			if diff := cmp.Diff(row.want, marks(list, file)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}

@@ -83,6 +83,9 @@ func (s *scan) overridesSame(class string, p matrix.Pattern) bool {
 
 func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v verdict, sure finding.Confidence) {
 	m := p.Match.Subclass
+	if len(m.Without) > 0 && s.mayHave(c, m) {
+		return
+	}
 	for i := range c.Methods {
 		method := &c.Methods[i]
 		if !contains(m.Overrides, method.Name) {

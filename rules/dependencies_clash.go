@@ -1,7 +1,11 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"path"
+	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
@@ -28,12 +32,17 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 	var last, other *asked
 	versions := make(map[string]version.Version)
 	certain := true
+	python := s.likelyPython(in, list)
 	for i := range list {
 		a := &list[i]
 		if _, seen := versions[a.pkg.Name]; seen || !c.About(a.pkg.Name) || a.Kind == project.Bounded || a.Marker != "" {
 			continue
 		}
-		versions[a.pkg.Name] = a.releases[0]
+		v, ok := s.newestOn(a, python)
+		if !ok {
+			return
+		}
+		versions[a.pkg.Name] = v
 		certain = certain && len(a.releases) == 1
 		other, last = last, a
 	}
@@ -49,19 +58,19 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 			return
 		}
 		v, ok := s.brought(in, list, pin.Package)
-		if !ok {
+		if !ok || s.isLocked(in, pin.Package) {
 			return
 		}
 		versions[pin.Package], brought = v, pin.Package
 	}
-	if !c.Holds(versions) {
+	if !c.Holds(versions) || brought != "" && !s.uses(c) && !s.isNew(in, list, c, brought) {
 		return
 	}
 	if other != nil && last.moves && !other.moves {
 		last, other = other, last
 	}
 	place := last.Place()
-	about := remarkable{place: place, name: last.pkg.Name, pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
+	about := remarkable{place: place, name: cmp.Or(brought, last.pkg.Name), pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
 	if other != nil {
 		about.related = []finding.Related{at(other.Place(), &place, other.pkg.Display+" is asked for here")}
 	}
@@ -85,6 +94,80 @@ func (s *surroundings) clashText(c *matrix.Clash, versions map[string]version.Ve
 	return text
 }
 
+// uses reports whether the project does what fails: importing the package, or using a
+// member that its code has. What nobody asked for is not worth a word otherwise.
+func (s *surroundings) uses(c *matrix.Clash) bool {
+	if strings.HasPrefix(c.When, "import ") {
+		return true
+	}
+	for name := range strings.SplitSeq(c.When, ",") {
+		name = strings.TrimSpace(name)
+		if s.Mentions != nil && s.Mentions(name[strings.LastIndexByte(name, '.')+1:]+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+// isNew reports whether a clash with what nobody asks for was not there before the
+// move.
+func (s *surroundings) isNew(in *project.Installation, list []asked, c *matrix.Clash, brought string) bool {
+	before := slices.Clone(list)
+	versions, known := make(map[string]version.Version), false
+	for i := range before {
+		a := &before[i]
+		if from := s.pair.From[a.pkg.Name]; from.Known() {
+			a.releases = []version.Version{from.Version.WithoutLocal()}
+			known = true
+		}
+		versions[a.pkg.Name] = a.releases[0]
+	}
+	if !known {
+		return false
+	}
+	v, ok := s.brought(in, before, brought)
+	versions[brought] = v
+	return ok && !c.Holds(versions)
+}
+
+// isLocked reports whether a lock file beside what an installation is made of records a
+// package.
+func (s *surroundings) isLocked(in *project.Installation, name string) bool {
+	return slices.ContainsFunc(s.Facts.Requirements, func(r project.Requirement) bool {
+		return r.Kind == project.Locked && path.Dir(r.Path) == path.Dir(in.Path) && r.Name == name
+	})
+}
+
+// newestOn returns the newest of the releases that a requirement may come to which has a
+// wheel for a Python.
+func (s *surroundings) newestOn(a *asked, python version.Version) (version.Version, bool) {
+	for _, v := range a.releases {
+		if s.catalog.Wheels(a.pkg.Name, v).Serve(python) {
+			return v, true
+		}
+	}
+	return version.Version{}, false
+}
+
+// likelyPython returns the Python of an installation: the one that a file gives it, else
+// the newest that all that is asked for has wheels for.
+func (s *surroundings) likelyPython(in *project.Installation, list []asked) version.Version {
+	if found := s.interpreters(in); len(found) > 0 {
+		return found[0].version
+	}
+	usual := s.usualPython()
+	for _, name := range slices.Backward(s.catalog.Pythons()) {
+		python, err := version.ParseDotted(name)
+		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(list, func(a asked) bool {
+			_, ok := s.newestOn(&a, python)
+			return !ok
+		}) {
+			return python
+		}
+	}
+	return usual
+}
+
 // brought returns the release of a package that nobody asks for by itself and something
 // brings along: the newest one that all others allow.
 func (s *surroundings) brought(in *project.Installation, list []asked, name string) (version.Version, bool) {
@@ -92,10 +175,7 @@ func (s *surroundings) brought(in *project.Installation, list []asked, name stri
 	if pkg == nil {
 		return version.Version{}, false
 	}
-	python := s.usualPython()
-	if found := s.interpreters(in); len(found) > 0 {
-		python = found[0].version
-	}
+	python := s.likelyPython(in, list)
 	wanted := false
 	var sets []version.Set
 	for i := range list {

@@ -14,6 +14,9 @@ func (s *scan) env() {
 			continue
 		}
 		for _, r := range s.onVariable(use.Name, use.Value.Text, use.Value.Text != "" && !use.Value.Ending) {
+			if r.code == "EV102" && s.importsPackage("tf_keras") {
+				continue // it knows what it switches to
+			}
 			if !r.unread || !s.meansSomething(use.Name) {
 				s.addBuiltIn(r.code, use, &r.remarkable)
 			}

@@ -146,6 +146,7 @@ func (s *scan) checksOf(name string, now *Interest) {
 	}) {
 		now.Call.join(Shape{Any: true, Values: true})
 	}
+	s.processChecks(name, now)
 	rest, ok := strings.CutPrefix(name, "tensorflow.")
 	if !ok {
 		return
@@ -158,6 +159,43 @@ func (s *scan) checksOf(name string, now *Interest) {
 			now.Takes = []string{kerasTensor}
 		case p.Match.Check == matrix.VariableInLayer && rest == lastOf(tensorFlowVariable):
 			now.Call.join(Shape{Any: true, Values: true})
+		}
+	}
+}
+
+// processChecks adds what the checks of worker processes look at: calls that start
+// them, and those that choose how.
+func (s *scan) processChecks(name string, now *Interest) {
+	function := ofMultiprocessing(name)
+	st, starts := starterOf(name)
+	spawns := name == "torch.multiprocessing.spawn"
+	if !starts && !spawns && !fixesContext(function) {
+		return
+	}
+	for _, p := range s.set.Checks() {
+		look := false
+		switch p.Match.Check {
+		case matrix.StartMethodSet:
+			look = fixesContext(function)
+		case matrix.SpawnedWorker:
+			look = spawns || function == "set_start_method" || function == "get_context"
+		case matrix.DefaultWorker:
+			look = function == "set_start_method"
+		case matrix.WorkersAtImport:
+			look = function == "Pool" || function == "Manager" || function == "set_start_method"
+		default:
+			continue
+		}
+		if !s.reports(p.Entry) {
+			continue
+		}
+		if look {
+			now.Call.join(Shape{Any: true, Values: true})
+		}
+		if p.Match.Check == matrix.SpawnedWorker || p.Match.Check == matrix.DefaultWorker {
+			for _, param := range st.hands {
+				now.Call.join(Shape{Keywords: []string{param.name}, Positional: param.place + 1, Values: true})
+			}
 		}
 	}
 }

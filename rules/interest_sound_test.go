@@ -27,6 +27,8 @@ var interestPairs = []struct{ name, from, to string }{
 	{"keras 3", "tensorflow 2.12 keras 2.12", "tensorflow 2.18 keras 3.5"},
 	{"from anywhere", "", "torch 2.3 tensorflow 2.15 numpy 1.26 keras 2.15 pytorch-lightning 2.0"},
 	{"detected", "torch 1.10? tensorflow 2.4? numpy 1.20? pytorch-lightning 1.4?", "torch 2.3 tensorflow 2.16 numpy 2.0 pytorch-lightning 2.0"},
+	{"python", "python 3.10 torch 1.13", "python 3.14 torch 2.15"},
+	{"processes", "torch 1.13?", "python 3.14 torch 2.15"},
 	{"back", "torch 2.3 tensorflow 2.15 numpy 1.26", "torch 1.8 tensorflow 2.4 numpy 1.20"},
 }
 

@@ -194,6 +194,9 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 			}
 			return slices.ContainsFunc(m.Uses[c.Use].Refs, func(r parser.Ref) bool {
 				in := w.interest(r.Name)
+				if _, starts := starterOf(r.Name); starts || fixesContext(ofMultiprocessing(r.Name)) || r.Name == "torch.multiprocessing.spawn" {
+					return fitsCall(&in.Call, c)
+				}
 				return in.Use || slices.ContainsFunc(in.Takes, w.reach.Holds) || r.Name == tensorFlowVariable && in.Call.Any
 			})
 		})

@@ -8,7 +8,9 @@ import (
 
 // Wants reports whether uses of what begins with a name matter: that of a library
 // about which something is known, or which a check looks at.
-func (e *Engine) Wants(root string) bool { return e.words[root] || root == "argparse" }
+func (e *Engine) Wants(root string) bool {
+	return e.words[root] || root == "argparse" || root == "multiprocessing"
+}
 
 // Operates reports whether some entry is about an operator.
 func (e *Engine) Operates(op string) bool { return len(e.set.ByOperator(op)) > 0 }

@@ -90,6 +90,7 @@ func descriptions() map[string]string {
 		"Subclass.overrides": "Only classes that define one of these methods.",
 		"Subclass.param":     "With overrides: the method takes one of these parameters without a default.",
 		"Subclass.returns":   "With overrides: what the method returns everywhere, tuple of list.",
+		"Subclass.without":   "With overrides: only classes that neither define one of these methods nor have it of another class of the file.",
 		"Subclass.static":    "Only classes that define this method as a staticmethod.",
 		"Subclass.super":     "Only calls of super() for this method, with the arguments that the other fields say.",
 		"Pin.package":        "The distribution that is required.",
