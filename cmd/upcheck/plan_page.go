@@ -59,6 +59,7 @@ func newPlanPage(p *plan.Plan, problems []project.Problem, w *planWriter, writte
 	}
 	if c := p.Conflict; c != nil {
 		page.Conflict = &planConflict{c.Packages, c.Reasons}
+		page.Notes = append(page.Notes, p.Notes...)
 		return page
 	}
 	for i := range p.Pins {
