@@ -10,7 +10,7 @@ import (
 // one on the worst axis would be. False means that the entry has nothing to report.
 func (e *Engine) Announce(entry *matrix.Entry) (finding.Finding, bool) {
 	v, a, ok := e.worst(entry)
-	if !ok {
+	if !ok || v.stays() {
 		return finding.Finding{}, false
 	}
 	m := entry.Match.Leaves()[0]

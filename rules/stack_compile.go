@@ -115,26 +115,12 @@ func (in *site) architectures(kit string, place project.Place, fact stack.Fact) 
 	}
 }
 
-// archs are the compute capabilities that code is compiled for: flags of compilers, and
-// the variable that torch.utils.cpp_extension reads.
+// archs are the compute capabilities that code is compiled for.
 func (in *site) archs() []*project.HostFact {
 	var list []*project.HostFact
 	for i := range in.Host {
 		if in.Host[i].Kind == project.Arch {
 			list = append(list, &in.Host[i])
-		}
-	}
-	for i := range in.Env {
-		v := &in.Env[i]
-		if v.Name != "TORCH_CUDA_ARCH_LIST" || !v.Known || v.Passed {
-			continue
-		}
-		place := v.Place
-		if v.ValueSpan.Len() > 0 {
-			place.Span = v.ValueSpan
-		}
-		for _, arch := range strings.FieldsFunc(v.Value, func(c rune) bool { return c == ' ' || c == ';' || c == ',' }) {
-			list = append(list, &project.HostFact{Place: place, Kind: project.Arch, Value: arch, Source: v.Name})
 		}
 	}
 	return list

@@ -229,20 +229,30 @@ func (e *Engine) worst(entry *matrix.Entry) (v verdict, a axis, ok bool) {
 // entry has nothing to report.
 func (e *Engine) Verdict(entry *matrix.Entry) (matrix.Row, finding.Level, bool) {
 	v, _, ok := e.worst(entry)
-	return v.row, v.level, ok
+	return v.row, v.level, ok && !v.stays()
 }
 
-// Active returns the codes of the entries that could report something at the
+// stays reports whether a finding is about what was so before: between two versions
+// nothing changes.
+func (v *verdict) stays() bool { return v.alreadyBroken && !v.detected }
+
+// Active returns the codes of the rules that could report something at the
 // engine's pair, sorted.
 func (e *Engine) Active() []string {
 	var codes []string
 	for _, entry := range e.set.Entries() {
-		if _, _, ok := e.Verdict(entry); ok {
+		if _, _, ok := e.worst(entry); ok {
 			codes = append(codes, entry.Code)
 		}
 	}
-	if e.hasActive {
-		codes = slices.Sorted(slices.Values(slices.AppendSeq(codes, maps.Keys(e.historyRules))))
+	for _, r := range matrix.BuiltIns() {
+		if len(r.Situations) > 0 {
+			codes = append(codes, r.Code)
+		}
 	}
+	if e.hasActive {
+		codes = slices.AppendSeq(codes, maps.Keys(e.historyRules))
+	}
+	slices.Sort(codes)
 	return codes
 }
