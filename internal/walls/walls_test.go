@@ -47,7 +47,7 @@ var allowed = map[string][]string{
 	"project/dockerfile":      {"internal/source", "project", "project/command", "project/image"},
 	"project/dotenv":          {"internal/source", "project"},
 	"project/formats":         {"*"},
-	"plan":                    {"finding", "internal/distribution", "internal/source", "internal/version", "matrix", "project"},
+	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"project/host":            {"internal/distribution", "internal/version"},
 	"project/notebook":        {"internal/source", "project", "project/command"},
 	"project/requirements":    {"internal/distribution", "internal/source", "internal/version", "project"},
