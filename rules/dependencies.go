@@ -30,9 +30,8 @@ func (a *asked) name() string {
 
 // dependencies looks at what is installed together.
 func (s *surroundings) dependencies() {
-	for i := range s.Installations {
-		in := &s.Installations[i]
-		list := s.asked(in)
+	for i := range s.composed {
+		list := s.composed[i].asked
 		for j := range list {
 			for k := range list[:j] {
 				s.together(list, k, j)

@@ -56,15 +56,11 @@ func (s *surroundings) interpreters(in *project.Installation) []interpreter {
 // pythons reports packages that have no wheel for the Python of their installation, and
 // Pythons that are written as numbers.
 func (s *surroundings) pythons() {
-	for i := range s.Installations {
-		in := &s.Installations[i]
-		interpreters := s.interpreters(in)
-		if len(interpreters) == 0 {
-			continue
-		}
-		for _, a := range s.asked(in) {
-			if a.Manager == project.Pip {
-				s.withoutWheel(&a, interpreters)
+	for i := range s.composed {
+		in := &s.composed[i]
+		for k := range in.asked {
+			if a := &in.asked[k]; a.Manager == project.Pip && len(in.interpreters) > 0 {
+				s.withoutWheel(a, in.interpreters)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -31,6 +32,7 @@ type Environment struct {
 // by path and place, without positions.
 func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
+	s.compose()
 	s.pins()
 	s.dependencies()
 	s.localWithoutIndex()
@@ -45,7 +47,31 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 type surroundings struct {
 	*Engine
 	*Environment
+	// composed are the installations with what is known of their requirements.
+	composed []composed
 	findings []finding.Finding
+}
+
+// composed is an installation with what its requirements come to.
+type composed struct {
+	*project.Installation
+	asked        []asked
+	interpreters []interpreter
+	// python is the one that it most likely runs on.
+	python version.Version
+}
+
+// compose finds out what the requirements of all installations come to.
+func (s *surroundings) compose() {
+	pythons := sync.OnceValue(s.catalog.Pythons)
+	for i := range s.Installations {
+		in := composed{Installation: &s.Installations[i]}
+		in.interpreters = s.interpreters(in.Installation)
+		if in.asked = s.asked(in.Installation); len(in.asked) > 0 {
+			in.python = s.likelyPython(&in, pythons)
+		}
+		s.composed = append(s.composed, in)
+	}
 }
 
 // remarkable is something to say about a place.
@@ -64,7 +90,7 @@ type remarkable struct {
 
 // builtIn returns a rule that is no entry, if it is wanted.
 func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
-	rule, ok := matrix.BuiltInOf(code)
+	rule, ok := e.builtIns()[code]
 	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
 }
 
