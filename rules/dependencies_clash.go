@@ -149,17 +149,23 @@ func (s *surroundings) newestOn(a *asked, python version.Version) (version.Versi
 
 // likelyPython returns the Python of an installation: the one that a file gives it, else
 // the newest that all that is asked for has wheels for.
-func (s *surroundings) likelyPython(in *composed, pythons func() []string) version.Version {
+func (s *surroundings) likelyPython(in *composed) version.Version {
 	if len(in.interpreters) > 0 {
 		return in.interpreters[0].version
 	}
 	usual := s.usualPython()
-	for _, name := range slices.Backward(pythons()) {
-		python, err := version.ParseDotted(name)
-		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(in.asked, func(a asked) bool {
+	served := func(python version.Version) bool {
+		return !slices.ContainsFunc(in.asked, func(a asked) bool {
 			_, ok := s.newestOn(&a, python)
 			return !ok
-		}) {
+		})
+	}
+	if served(usual) {
+		return usual
+	}
+	for _, name := range slices.Backward(s.catalog.Pythons()) {
+		python, err := version.ParseDotted(name)
+		if err == nil && version.Compare(python, usual) < 0 && served(python) {
 			return python
 		}
 	}

@@ -2,9 +2,9 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -63,15 +63,31 @@ type composed struct {
 
 // compose finds out what the requirements of all installations come to.
 func (s *surroundings) compose() {
-	pythons := sync.OnceValue(s.catalog.Pythons)
+	seen := make(map[string]bool)
 	for i := range s.Installations {
 		in := composed{Installation: &s.Installations[i]}
 		in.interpreters = s.interpreters(in.Installation)
-		if in.asked = s.asked(in.Installation); len(in.asked) > 0 {
-			in.python = s.likelyPython(&in, pythons)
+		if in.asked = s.asked(in.Installation); len(in.asked) == 0 || seen[in.key()] {
+			continue
 		}
+		seen[in.key()] = true
+		in.python = s.likelyPython(&in)
 		s.composed = append(s.composed, in)
 	}
+}
+
+// key tells installations apart that ask for different things: the combinations of a
+// matrix are many and mostly ask for the same.
+func (in *composed) key() string {
+	var b strings.Builder
+	for i := range in.asked {
+		a := &in.asked[i]
+		fmt.Fprintf(&b, "%s %d %s %s|", a.Path, a.Line, a.Name, a.Spec)
+	}
+	for _, python := range in.interpreters {
+		b.WriteString(python.version.String() + " ")
+	}
+	return b.String()
 }
 
 // remarkable is something to say about a place.

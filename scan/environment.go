@@ -8,6 +8,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/notebook"
 	"github.com/upcheck/upcheck/project/python"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -70,8 +71,12 @@ func (in *input) readConfiguring(o *Options) {
 		if err != nil {
 			continue // diagnosed when it was scanned
 		}
-		facts, _ := python.Reader{}.Read(c.path, data)
-		in.facts.Add(facts)
+		for _, r := range [...]project.Reader{python.Reader{}, notebook.Reader{}} {
+			if r.Match(c.path) {
+				facts, _ := r.Read(c.path, data)
+				in.facts.Add(facts)
+			}
+		}
 	}
 	in.facts.Sort()
 }

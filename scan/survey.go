@@ -88,8 +88,9 @@ func (p *workspace) survey(s *tokenReader, f *source.File, known []tokens.Bound)
 	out.facts = s.Scan(f.Path(), f.Text(), known)
 	if len(f.Magics()) > 0 {
 		out.facts.Lost = true // they say things that no token does
+		out.around = true
 	}
-	out.around = mayConfigure(out.facts)
+	out.around = out.around || mayConfigure(out.facts)
 	p.route(f.Path(), &out)
 	return out
 }

@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 	"report":                  {"finding", "internal/source"},
 	"scan": {
 		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
-		"project/formats", "project/native", "project/python", "project/shell", "rules",
+		"project/formats", "project/native", "project/notebook", "project/python", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},
 	"cmd/matrixgen":     {"finding", "internal/myth", "internal/version", "matrix", "matrix/stack", "report"},
