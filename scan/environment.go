@@ -8,14 +8,12 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
-	"github.com/upcheck/upcheck/project/notebook"
-	"github.com/upcheck/upcheck/project/python"
 	"github.com/upcheck/upcheck/rules"
 )
 
 // scanEnvironment matches what the files around the code say, one result a file.
 func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
-	in.readConfiguring(&o)
+	in.facts.Sort()
 	byPath := make(map[string]finding.List)
 	var paths []string
 	for _, f := range engine.Environment(&rules.Environment{
@@ -61,24 +59,6 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		results[i].findings = findings
 	}
 	return results
-}
-
-// readConfiguring adds what code says about the environment of other code.
-func (in *input) readConfiguring(o *Options) {
-	for _, i := range in.configuring {
-		c := &in.files[i]
-		data, err := in.read(nil, c, o.Config.MaxFileSize)
-		if err != nil {
-			continue // diagnosed when it was scanned
-		}
-		for _, r := range [...]project.Reader{python.Reader{}, notebook.Reader{}} {
-			if r.Match(c.path) {
-				facts, _ := r.Read(c.path, data)
-				in.facts.Add(facts)
-			}
-		}
-	}
-	in.facts.Sort()
 }
 
 // hashComments returns the comments of a file in which "#" begins one where it

@@ -32,10 +32,7 @@ type input struct {
 	overlay     map[string][]byte
 	diagnostics []finding.Diagnostic
 	skipped     int
-	// configuring are the indexes of files whose code may say something about the
-	// environment of other code.
-	configuring []int
-	// facts are what the project files say.
+	// facts are what the project files say, and later the code as well.
 	facts project.Facts
 	// whole says that all of the project is scanned.
 	whole bool
