@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
@@ -20,6 +21,9 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
 		Reads: in.readsEnv(&o), Mentions: in.mentions(&o),
 	}) {
+		if !in.isScanned(f.Path) {
+			continue
+		}
 		if byPath[f.Path] == nil {
 			paths = append(paths, f.Path)
 		}
@@ -59,6 +63,18 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		results[i].findings = findings
 	}
 	return results
+}
+
+// isScanned reports whether findings in a file are asked for: it is scanned, or what is
+// scanned includes it or says something about the environment itself.
+func (in *input) isScanned(file string) bool {
+	if in.whole || in.listed[file] {
+		return true
+	}
+	if slices.ContainsFunc(in.files, func(c candidate) bool { return c.path == file }) {
+		return true
+	}
+	return slices.ContainsFunc(in.facts.Includes, func(inc project.Include) bool { return inc.Target == file && in.listed[inc.From] })
 }
 
 // hashComments returns the comments of a file in which "#" begins one where it

@@ -229,7 +229,7 @@ func merge(in *input, files []fileResult) *Result {
 			result.Files++
 		}
 	}
-	for _, name := range in.project {
+	for name := range in.listed {
 		if !isSource(name) {
 			result.Files++ // one that cannot be read is a remark
 		}
