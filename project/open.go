@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 
+	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
 )
 
@@ -26,6 +27,16 @@ func Unreadable(path string, err error) Problem {
 	}
 	if n, ok := errors.AsType[*source.NotebookError](err); ok {
 		p.Line, p.Message = n.Position.Line, "not a notebook: "+n.What
+	}
+	return p
+}
+
+// Invalid is the problem of a file that is not valid in its format, as package document
+// says it.
+func Invalid(path string, err error) Problem {
+	p := Problem{Path: path, Message: err.Error()}
+	if d, ok := errors.AsType[*document.Error](err); ok {
+		p.Line, p.Message = d.Line, d.Message
 	}
 	return p
 }
