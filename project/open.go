@@ -40,3 +40,20 @@ func Invalid(path string, err error) Problem {
 	}
 	return p
 }
+
+// YAML reads the first document of a file as the tools do that take such files; nil
+// when there is none.
+func YAML(path string, data []byte) (*document.Node, []Problem) {
+	docs, wrong, err := document.ParseYAMLAll(data)
+	var problems []Problem
+	for i := range wrong {
+		problems = append(problems, Problem{Path: path, Line: wrong[i].Line, Message: wrong[i].Message})
+	}
+	if err != nil {
+		problems = append(problems, Invalid(path, err))
+	}
+	if len(docs) == 0 {
+		return nil, problems
+	}
+	return docs[0], problems
+}

@@ -20,11 +20,11 @@ func (Reader) Match(file string) bool { return path.Base(file) == "cog.yaml" }
 
 // Read reads what is installed into the image.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	root, err := document.ParseYAML(data)
-	if err != nil {
-		return project.Facts{}, []project.Problem{project.Invalid(file, err)}
+	root, problems := project.YAML(file, data)
+	if root == nil {
+		return project.Facts{}, problems
 	}
-	r := reader{path: file}
+	r := reader{path: file, problems: problems}
 	build := root.Get("build")
 	r.python(build.Get("python_version"))
 	r.host(build.Get("cuda"), project.Toolkit, "cuda of cog.yaml")

@@ -42,15 +42,15 @@ func (Reader) Match(file string) bool {
 // Read reads an environment. A file that lists no dependencies is something else and
 // says nothing.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	root, err := document.ParseYAML(data)
-	if err != nil {
-		return project.Facts{}, []project.Problem{project.Invalid(file, err)}
+	root, problems := project.YAML(file, data)
+	if root == nil {
+		return project.Facts{}, problems
 	}
 	dependencies := root.Get("dependencies")
 	if dependencies == nil || dependencies.Kind != document.List {
 		return project.Facts{}, nil
 	}
-	r := reader{path: file, seen: map[*document.Node]bool{}}
+	r := reader{path: file, problems: problems, seen: map[*document.Node]bool{}}
 	r.channels(root.Get("channels"))
 	for _, item := range dependencies.Items {
 		switch item.Kind {
