@@ -26,14 +26,10 @@ func (s *surroundings) interpreters(in *project.Installation) []interpreter {
 		if r.Name != "python" || r.Kind == project.Bounded || r.TakenFor != "" {
 			continue
 		}
-		v, exact := r.Spec.Exact()
-		if low, ok := r.Spec.Lower(); !exact && ok {
-			// "3.10.*" is any patch release of 3.10.
-			if high, ok := r.Spec.Upper(); ok && short(r.Spec.String()) != r.Spec.String() && strings.HasSuffix(r.Spec.String(), ".*") && !high.Inclusive {
-				v, exact = low.Version, true
-			}
-		}
-		if python, err := version.ParseDotted(v.String()); exact && err == nil {
+		// "3.10.*" is any patch release of 3.10.
+		pin, pinned := strings.CutPrefix(r.Spec.String(), "==")
+		python, err := version.ParseDotted(strings.TrimSuffix(pin, ".*"))
+		if pinned && err == nil && len(python.Release()) > 1 {
 			list = append(list, interpreter{python, r.Place()})
 		}
 	}
