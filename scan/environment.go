@@ -58,9 +58,16 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 				}
 			}
 		}
-		s := config.ParseSuppressions(name, hashComments(f))
-		s.Apply(findings)
 		results[i].findings = findings
+		if comments := hashComments(f); len(comments) > 0 {
+			s := config.ParseSuppressions(name, comments)
+			s.Apply(findings)
+			if isSource(name) {
+				continue // what its comments say is judged with the code
+			}
+			active := slices.DeleteFunc(engine.Active(), func(code string) bool { return !o.aboutEnvironment(name, code) })
+			results[i].diagnostics = append(results[i].diagnostics, s.Notices(knownCodes(o.Set), active)...)
+		}
 	}
 	return results
 }
