@@ -33,12 +33,11 @@ func (a *asked) name() string {
 
 // dependencies looks at what is installed together.
 func (s *surroundings) dependencies() {
-	for i := range s.Installations {
-		in := &s.Installations[i]
-		list := s.asked(in)
+	for i := range s.composed {
+		list := s.composed[i].asked
 		for j := range list {
 			for k := range list[:j] {
-				s.together(in, list, k, j)
+				s.together(&s.composed[i], k, j)
 			}
 		}
 	}
@@ -69,24 +68,38 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		return slices.IndexFunc(s.catalog.Packages, func(p matrix.Package) bool { return p.Name == a.pkg.Name })
 	}
 	slices.SortStableFunc(list, func(a, b asked) int { return order(a) - order(b) })
+	narrow(list)
 	return list
+}
+
+// narrow leaves of the releases of a package those that all requirements on it allow:
+// a constraint pins what another file asks for. Requirements that exclude each other
+// leave each other alone: they may be alternatives.
+func narrow(list []asked) {
+	for i := range list {
+		a := &list[i]
+		for k := range list {
+			b := &list[k]
+			if a == b || a.pkg != b.pkg || a.moves || b.moves || !sameWay(a.Requirement, b.Requirement) {
+				continue
+			}
+			common := slices.DeleteFunc(slices.Clone(a.releases), func(v version.Version) bool {
+				return !slices.ContainsFunc(b.releases, func(w version.Version) bool { return version.Compare(v, w) == 0 })
+			})
+			if len(common) > 0 {
+				a.releases = common
+			}
+		}
+	}
 }
 
 // pythonOf returns the Python of an installation as a file says it, "" when none
 // does.
 func (s *surroundings) pythonOf(in *project.Installation) string {
-	found := ""
-	for i := range in.Requirements {
-		if r := &in.Requirements[i]; r.Name == "python" {
-			if v, ok := r.Spec.Exact(); ok {
-				if found != "" && found != v.String() {
-					return "" // more than one
-				}
-				found = v.String()
-			}
-		}
+	if found := s.interpreters(in); len(found) == 1 {
+		return found[0].version.String()
 	}
-	return found
+	return ""
 }
 
 // comesTo returns the releases that a requirement may install at the target: those
@@ -125,8 +138,8 @@ func isRelease(pkg *matrix.Package, v version.Version) bool {
 
 // together reports the second of two requirements when no releases of them go
 // together.
-func (s *surroundings) together(in *project.Installation, list []asked, i, j int) {
-	a, b := &list[i], &list[j]
+func (s *surroundings) together(in *composed, i, j int) {
+	a, b := &in.asked[i], &in.asked[j]
 	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
 		return
 	}
@@ -143,7 +156,7 @@ func (s *surroundings) together(in *project.Installation, list []asked, i, j int
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(in, list, a, b); ok {
+	if fit, ok := s.fitting(in, a, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
 		r.fixes = []finding.Fix{{
@@ -218,15 +231,15 @@ func (s *surroundings) isPinned(name, where string) bool {
 // installation. What does not go with a has to change as well and does not count, and
 // neither does a Python that a has no wheel for. Where the package says what it needs
 // of the others, a release that does not, as very old ones, is none.
-func (s *surroundings) fitting(in *project.Installation, list []asked, a, b *asked) (found version.Version, ok bool) {
-	others := slices.DeleteFunc(slices.Clone(list), func(c asked) bool {
+func (s *surroundings) fitting(in *composed, a, b *asked) (found version.Version, ok bool) {
+	others := slices.DeleteFunc(slices.Clone(in.asked), func(c asked) bool {
 		if c.pkg == b.pkg || !sameWay(c.Requirement, b.Requirement) {
 			return true
 		}
 		_, goes := s.clash(a, &c)
 		return c.pkg != a.pkg && !goes
 	})
-	pythons := slices.DeleteFunc(s.interpreters(in), func(p interpreter) bool {
+	pythons := slices.DeleteFunc(slices.Clone(in.interpreters), func(p interpreter) bool {
 		return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(p.version)
 	})
 	bound := false

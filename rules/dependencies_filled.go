@@ -7,35 +7,22 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// filled reports whether an installation goes into an image, or a service, that has
-// packages already, so that what nobody asks for is not the newest. A file that
-// something takes in is looked at there.
-func (s *surroundings) filled(in *project.Installation) bool {
-	if fills(in) {
-		return true
-	}
-	if in.Unit != "" || len(in.Images) > 0 {
-		return false
-	}
+// taken are the files that something else takes in: what they bring is looked at there.
+func (s *surroundings) taken() map[string]bool {
+	files := make(map[string]bool)
 	for i := range s.Installations {
-		other := &s.Installations[i]
-		if other.Path != in.Path && takes(other, in.Path) {
-			return true
+		in := &s.Installations[i]
+		for k := range in.Requirements {
+			if file := in.Requirements[k].Path; file != in.Path {
+				files[file] = true
+			}
 		}
 	}
-	return false
+	return files
 }
 
-// takes reports whether requirements of an installation are those of a file.
-func takes(in *project.Installation, file string) bool {
-	for i := range in.Requirements {
-		if in.Requirements[i].Path == file {
-			return true
-		}
-	}
-	return false
-}
-
+// fills reports whether an installation goes into an image, or a service, that has
+// packages already, so that what nobody asks for is not the newest.
 func fills(in *project.Installation) bool {
 	for i := range in.Requirements {
 		if in.Requirements[i].Manager == project.Hosted {
@@ -69,6 +56,6 @@ func isBare(image *project.Image) bool {
 // isFresh reports whether a requirement is installed where nothing is yet: a file that
 // declares it says so, and a command in an image of Python, or behind what sets a
 // Python up.
-func isFresh(in *project.Installation, r *project.Requirement, pythons []interpreter) bool {
-	return !r.Script || len(in.Images) > 0 || len(pythons) > 0
+func isFresh(in *composed, r *project.Requirement) bool {
+	return !r.Script || len(in.Images) > 0 || len(in.interpreters) > 0
 }

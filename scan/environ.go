@@ -112,21 +112,33 @@ func setsAt(before, after []byte) bool {
 // mentions returns a function that reports whether code of the project below a folder has
 // a word. The files are searched when somebody asks.
 func (in *input) mentions(o *Options) func(dir, word string) bool {
+	type question struct{ dir, word string }
+	known := make(map[question]bool)
 	return func(dir, word string) bool {
-		var buffer []byte
-		for i := range in.files {
-			c := &in.files[i]
-			if !isPython(c.path) || dir != "." && !strings.HasPrefix(c.path, dir+"/") {
-				continue
-			}
-			data, err := in.read(buffer, c, o.Config.MaxFileSize)
-			if err == nil && bytes.Contains(data, []byte(word)) {
-				return true
-			}
-			if err == nil && c.file != "" {
-				buffer = data
-			}
+		q := question{dir, word}
+		mentioned, ok := known[q]
+		if !ok {
+			mentioned = in.searchWord(o, dir, []byte(word))
+			known[q] = mentioned
 		}
-		return false
+		return mentioned
 	}
+}
+
+func (in *input) searchWord(o *Options, dir string, word []byte) bool {
+	var buffer []byte
+	for i := range in.files {
+		c := &in.files[i]
+		if !isPython(c.path) || dir != "." && !strings.HasPrefix(c.path, dir+"/") {
+			continue
+		}
+		data, err := in.read(buffer, c, o.Config.MaxFileSize)
+		if err == nil && bytes.Contains(data, word) {
+			return true
+		}
+		if err == nil && c.file != "" {
+			buffer = data
+		}
+	}
+	return false
 }
