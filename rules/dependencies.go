@@ -21,6 +21,8 @@ type asked struct {
 	moves    bool
 	// named says that the release is the one which the user names.
 	named bool
+	// narrowed says that another requirement on the package decides.
+	narrowed bool
 }
 
 // name writes what is installed: "torch==2.3.1", "torch>=2".
@@ -87,6 +89,7 @@ func narrow(list []asked) {
 				return !slices.ContainsFunc(b.releases, func(w version.Version) bool { return version.Compare(v, w) == 0 })
 			})
 			if len(common) > 0 {
+				a.narrowed = a.narrowed || len(common) == len(b.releases) && len(common) < len(a.releases)
 				a.releases = common
 			}
 		}
@@ -140,7 +143,7 @@ func isRelease(pkg *matrix.Package, v version.Version) bool {
 // together.
 func (s *surroundings) together(in *composed, i, j int) {
 	a, b := &in.asked[i], &in.asked[j]
-	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
+	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) || a.narrowed || b.narrowed {
 		return
 	}
 	if b.moves {

@@ -55,7 +55,7 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		if _, there := versions[pin.Package]; there {
 			continue
 		}
-		if len(versions) == 0 || brought != "" || in.filled || last.Manager == project.Conda {
+		if len(versions) == 0 || brought != "" || in.filled || last.Manager == project.Conda || in.asksFor(pin.Package) {
 			return
 		}
 		v, ok := s.brought(in.asked, in.python, pin.Package)
@@ -132,6 +132,11 @@ func (s *surroundings) isNew(in *composed, c *matrix.Clash, brought string) bool
 	v, ok := s.brought(before, in.python, brought)
 	versions[brought] = v
 	return ok && !c.Holds(versions)
+}
+
+// asksFor reports whether something is asked of a package, if only under a condition.
+func (in *composed) asksFor(name string) bool {
+	return slices.ContainsFunc(in.asked, func(a asked) bool { return a.pkg.Name == name && a.Kind != project.Bounded })
 }
 
 // isLocked reports whether a lock file beside what an installation is made of records a
