@@ -73,7 +73,8 @@ TensorFlow takes what the system has.`,
 			Known: "Which Pythons have a wheel of each release was asked of the index for every Python from 2.7 on; that is less than the metadata allow.",
 			Detail: `
 Metadata may allow a Python for which no wheel was ever made: torch 2.5 says ` + "`>=3.8`" + ` and has none for 3.8. The Python is that of the image, of the
-workflow's matrix, or a pin. Packages that are on the index as source can be built, which is a warning.`,
+workflow's matrix, or a pin. Packages that are on the index as source can be built, which is a warning, and so is a range that allows an older release
+with a wheel, which pip takes. A release that has no wheel for any Python is not reported.`,
 			Situations: []Situation{
 				{
 					Title: "an image with a newer Python", To: "torch==2.1.2",
@@ -106,7 +107,8 @@ workflow's matrix, or a pin. Packages that are on the index as source can be bui
 			Known: "Each pair was run, or read in the wheels: `upcheck pairs` lists them with what happens and how it is known.",
 			Detail: `
 The metadata of these releases allow each other, and importing or using one of them fails. A package that nobody bounds counts in the newest
-release that the others allow, as an installer takes it.`,
+release that the others allow, as an installer takes it. Images that have packages already, and what conda installs, may have another one: nothing is
+reported there for what nobody bounds.`,
 			Situations: []Situation{
 				{
 					Title: "protobuf and numpy are not bounded, and their newest releases break the import", To: "tensorflow==2.8.0",

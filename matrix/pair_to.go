@@ -152,7 +152,8 @@ func (r *resolver) fallBack(p *Package) version.Endpoint {
 	}
 	v, ok := f.highest()
 	if !ok {
-		return version.Endpoint{}
+		// What another package is pinned to must not keep this one from being looked at.
+		return version.Endpoint{Version: target, Origin: version.Default}
 	}
 	return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
 }

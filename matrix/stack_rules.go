@@ -52,7 +52,7 @@ the system has and finds none, or an older release.`,
 		{
 			Code: "CU003", Name: "no-such-build", Title: "A build of PyTorch for a CUDA that it was never made for",
 			Package: "torch", Effect: finding.Absent, Known: stackEvidence,
-			Detail: "\nEvery release of PyTorch is built for some releases of CUDA, each on an index of its own. With another one there is nothing to install.",
+			Detail: "\nEvery release of PyTorch is built for some releases of CUDA, each on an index of its own. With another one there is nothing to install. An index that stays where it is while\nPyTorch moves to a release that is not on it is a warning.",
 			Situations: []Situation{
 				{
 					Title: "2.2 was made for 11.8 and 12.1", To: "torch==2.2.0",
@@ -117,7 +117,7 @@ the CUDA that PyTorch was made for.`,
 			Package: "torch", Effect: finding.Raises, Known: stackEvidence,
 			Detail: `
 Builds for CUDA 12.8 have nothing for Maxwell and Pascal, those for 13 nothing for Volta: kernels fail with "no kernel image is available". The
-build for an older CUDA of the same release often has.`,
+build for an older CUDA of the same release often has. A file that lists many GPUs or machines says what there is to choose from, and does not count.`,
 			Situations: []Situation{
 				{
 					Title: "a machine with V100", To: "torch==2.11.0",

@@ -21,14 +21,20 @@ type Detected struct {
 }
 
 // Detect picks, for every package, the requirement that says most about the
-// version in use: a pin before a range, what everybody gets before a group,
-// files near the root before nested ones, requirements.txt before its
-// siblings, an unconditional requirement before one with a marker, the lower
-// version before the higher. A requirement that has no lower end says nothing.
-// The result is sorted by name.
+// version in use: what a lock file records, then what files declare, then what
+// conda installs, then what a command of an image or a workflow does; a pin before
+// a range, what everybody gets before a group, files near the root before nested
+// ones, requirements.txt before its siblings, an unconditional requirement before
+// one with a marker, the lower version before the higher. A requirement that has no
+// lower end says nothing, and neither does one of several Pythons that a workflow
+// tries. The result is sorted by name.
 func Detect(requirements []Requirement) []Detected {
+	several := severalPythons(requirements)
 	var all []Detected
 	for _, r := range requirements {
+		if several && r.Script && r.Name == "python" {
+			continue
+		}
 		if v, ok := r.Spec.Exact(); ok {
 			all = append(all, Detected{r, v, true})
 		} else if low, ok := r.Spec.Lower(); ok {
@@ -39,11 +45,42 @@ func Detect(requirements []Requirement) []Detected {
 	return slices.CompactFunc(all, func(a, b Detected) bool { return a.Requirement.Name == b.Requirement.Name })
 }
 
+// severalPythons reports whether commands and workflows name more than one Python.
+func severalPythons(requirements []Requirement) bool {
+	first := ""
+	for i := range requirements {
+		r := &requirements[i]
+		if !r.Script || r.Name != "python" {
+			continue
+		}
+		if spec := r.Spec.String(); first == "" {
+			first = spec
+		} else if spec != first {
+			return true
+		}
+	}
+	return false
+}
+
+// rank orders what says which version is in use.
+func rank(r *Requirement) int {
+	switch {
+	case r.Kind == Locked:
+		return 0
+	case r.Script:
+		return 3
+	case r.Manager == Conda:
+		return 2
+	}
+	return 1
+}
+
 // compareDetected orders by name, and puts the one that says most first.
 func compareDetected(a, b Detected) int {
 	x, y := &a.Requirement, &b.Requirement
 	return cmp.Or(
 		strings.Compare(x.Name, y.Name),
+		rank(x)-rank(y),
 		falseFirst(!a.Pinned, !b.Pinned),
 		falseFirst(x.Group != "", y.Group != ""),
 		strings.Count(x.Path, "/")-strings.Count(y.Path, "/"),

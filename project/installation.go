@@ -33,7 +33,7 @@ func Installations(f *Facts) []Installation {
 			continue // constraints alone install nothing
 		}
 		in := Installation{Path: key.path, Unit: key.unit}
-		c.gather(&in, key, make(map[part]bool), false)
+		c.gather(&in, key, make(map[part]bool), way{})
 		all = append(all, in)
 	}
 	slices.SortFunc(all, func(a, b Installation) int {
@@ -98,31 +98,52 @@ func (c *collector) collect(f *Facts) {
 	}
 }
 
-// gather adds what a part says, what it includes and what it builds on. Bounds
-// says that it is taken as constraints.
-func (c *collector) gather(in *Installation, key part, seen map[part]bool, bounds bool) {
+// way is what holds for a file because of how it is taken in: as constraints, for a
+// group, in a branch of a script.
+type way struct {
+	bounds   bool
+	group    string
+	branches []Branch
+}
+
+// through returns the way on through an include.
+func (w way) through(inc *Include) way {
+	return way{w.bounds || inc.Bounds, cmp.Or(w.group, inc.Group), slices.Concat(w.branches, inc.Branches)}
+}
+
+// gather adds what a part says, what it includes and what it builds on.
+func (c *collector) gather(in *Installation, key part, seen map[part]bool, by way) {
 	p := c.parts[key]
 	if p == nil || seen[key] {
 		return
 	}
 	seen[key] = true
 	for _, r := range p.Requirements {
-		if bounds {
+		if by.bounds {
 			r.Kind = Bounded
+		}
+		r.Group = cmp.Or(r.Group, by.group)
+		if len(by.branches) > 0 {
+			r.Branches = slices.Concat(by.branches, r.Branches)
 		}
 		in.Requirements = append(in.Requirements, r)
 	}
 	in.Indexes = append(in.Indexes, p.Indexes...)
 	in.Env = append(in.Env, p.Env...)
 	in.Host = append(in.Host, p.Host...)
-	for _, inc := range c.includes[key] {
-		c.gather(in, part{inc.Target, ""}, seen, bounds || inc.Bounds)
+	// What everybody gets comes first: a file counts once.
+	for _, grouped := range []bool{false, true} {
+		for _, inc := range c.includes[key] {
+			if (inc.Group != "") == grouped {
+				c.gather(in, part{inc.Target, ""}, seen, by.through(inc))
+			}
+		}
 	}
 	for _, image := range p.Images {
 		if image.Stage == "" {
 			in.Images = append(in.Images, image)
 		} else {
-			c.gather(in, part{key.path, image.Stage}, seen, bounds)
+			c.gather(in, part{key.path, image.Stage}, seen, by)
 		}
 	}
 }

@@ -28,6 +28,7 @@ func Load(ctx context.Context, fsys fs.FS, files []string, readers []Reader, lim
 			}
 		}
 	}
+	l.grouped()
 	l.facts.Sort()
 	slices.SortStableFunc(l.problems, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
@@ -83,6 +84,25 @@ func (l *loader) load(ctx context.Context, file string, readers []Reader, by *In
 		l.facts.Add(facts)
 	}
 	return nil
+}
+
+// grouped gives the requirements of files that are only taken in for a group that
+// group.
+func (l *loader) grouped() {
+	groups := make(map[string]string)
+	for i := range l.facts.Includes {
+		inc := &l.facts.Includes[i]
+		if group, seen := groups[inc.Target]; !seen || inc.Group == "" {
+			groups[inc.Target] = inc.Group
+		} else if group != "" {
+			groups[inc.Target] = min(group, inc.Group)
+		}
+	}
+	for i := range l.facts.Requirements {
+		if r := &l.facts.Requirements[i]; r.Group == "" {
+			r.Group = groups[r.Path]
+		}
+	}
 }
 
 // include reads what a file includes.

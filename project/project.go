@@ -81,6 +81,9 @@ type Requirement struct {
 	// Script says that a command line asks for it, as in an image or a workflow,
 	// and no file that declares what the project needs.
 	Script bool
+	// Branches are where the command line stands in code that may not run, from the
+	// outermost on.
+	Branches []Branch
 	// TakenFor is the version that the tool takes for the one that is written and
 	// that Spec has, "" where it is the same: 3.10 without quotes is the number
 	// 3.1 in YAML.
@@ -91,7 +94,7 @@ type Requirement struct {
 // none.
 func (r *Requirement) Place() Place {
 	span := r.SpecSpan
-	if span.Len() == 0 {
+	if span.Len() == 0 && (r.NameSpan.Len() > 0 || span == source.Span{}) {
 		span = r.NameSpan
 	}
 	return Place{Path: r.Path, Line: r.Line, Span: span, Unit: r.Unit, Vague: r.Vague}
@@ -99,6 +102,26 @@ func (r *Requirement) Place() Place {
 
 // Where returns the place of the requirement as "path:line".
 func (r Requirement) Where() string { return fmt.Sprintf("%s:%d", r.Path, r.Line) }
+
+// Branch is one of the ways that code can take at a place: if, elif, else, or a case.
+type Branch struct {
+	// At is where the code parts, in bytes of the file; Way counts the ways.
+	Path    string
+	At, Way int
+}
+
+// Together reports whether code can run through both of two lists of branches.
+func Together(a, b []Branch) bool {
+	for i := range min(len(a), len(b)) {
+		if a[i].Path != b[i].Path || a[i].At != b[i].At {
+			return true
+		}
+		if a[i].Way != b[i].Way {
+			return false
+		}
+	}
+	return true
+}
 
 // RequirementKind says what a requirement does.
 type RequirementKind uint8
@@ -143,6 +166,8 @@ type Include struct {
 	// Elsewhere says that the path is one of another file system, as that of an
 	// image: it may not lead to a file, or to one in another folder.
 	Elsewhere bool
+	// Branches are those of the command line that takes it in.
+	Branches []Branch
 	// Target is the file in the project that it leads to, "" for none. Load sets it.
 	Target string
 }

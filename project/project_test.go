@@ -107,6 +107,9 @@ func TestDetect(t *testing.T) {
 		q.Group, q.Marker = group, marker
 		return q
 	}
+	locked := func(q Requirement) Requirement { q.Kind = Locked; return q }
+	conda := func(q Requirement) Requirement { q.Manager = Conda; return q }
+	script := func(q Requirement) Requirement { q.Script = true; return q }
 	for _, row := range []struct {
 		name string
 		in   []Requirement
@@ -123,6 +126,10 @@ func TestDetect(t *testing.T) {
 		{"everybody before a group", []Requirement{with(r("torch", "==1.10", "pyproject.toml", 1), "dev", ""), r("torch", "==1.13", "a/requirements.txt", 1)}, "1.13 pin a/requirements.txt:1"},
 		{"unconditional before conditional", []Requirement{with(r("torch", "==1.10", "requirements.txt", 1), "", "x"), r("torch", "==1.13", "requirements.txt", 2)}, "1.13 pin requirements.txt:2"},
 		{"lower before higher", []Requirement{r("torch", "==1.13", "requirements.txt", 1), r("torch", "==1.10", "requirements.txt", 2)}, "1.10 pin requirements.txt:2"},
+		{"a lock file before a pin", []Requirement{r("torch", "==1.10", "requirements.txt", 1), locked(r("torch", "==1.13", "uv.lock", 1))}, "1.13 pin uv.lock:1"},
+		{"a range that is declared before a pin of conda", []Requirement{conda(r("torch", "==1.13", "environment.yml", 1)), r("torch", ">=1.8", "setup.py", 1)}, "1.8 range setup.py:1"},
+		{"conda before a command", []Requirement{script(r("torch", "==1.10", "Dockerfile", 1)), conda(r("torch", "==1.13", "environment.yml", 1))}, "1.13 pin environment.yml:1"},
+		{"a command alone", []Requirement{script(r("torch", "==1.10", "Dockerfile", 1))}, "1.10 pin Dockerfile:1"},
 		{"first of equals", []Requirement{r("torch", "==1.13", "b.txt", 1), r("torch", "==1.13", "a.txt", 2), r("torch", "==1.13", "a.txt", 1)}, "1.13 pin a.txt:1"},
 		{"other packages", []Requirement{r("numpy", "==1.23", "requirements.txt", 1)}, ""},
 	} {
@@ -147,5 +154,61 @@ func TestDetectSortsByName(t *testing.T) {
 	}
 	if got != "keras numpy torch " {
 		t.Errorf("order is %q", got)
+	}
+}
+
+func TestDetectPython(t *testing.T) {
+	python := func(spec string, script bool) Requirement {
+		r := requirement("python", spec, "a", 1)
+		r.Script = script
+		return r
+	}
+	for _, row := range []struct {
+		name string
+		in   []Requirement
+		want string
+	}{
+		{"one of a workflow", []Requirement{python("==3.8.*", true), python("==3.8.*", true)}, "3.8"},
+		{"several of a workflow", []Requirement{python("==3.8.*", true), python("==3.11.*", true)}, ""},
+		{"several of a workflow, and one that is declared", []Requirement{python("==3.8.*", true), python("==3.11.*", true), python(">=3.9", false)}, "3.9"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			got := ""
+			for _, d := range Detect(row.in) {
+				got += d.Version.String()
+			}
+			if got != row.want {
+				t.Errorf("detected %q, want %q", got, row.want)
+			}
+		})
+	}
+}
+
+func TestGroupsAreHandedOn(t *testing.T) {
+	f := Facts{
+		Requirements: []Requirement{requirement("torch", "==2", "gpu.txt", 1), requirement("numpy", "==1", "all.txt", 1)},
+		Includes: []Include{
+			{From: "setup.py", Target: "gpu.txt", Group: "gpu"},
+			{From: "setup.py", Target: "all.txt", Group: "gpu"},
+			{From: "setup.py", Target: "all.txt"},
+		},
+	}
+	got := ""
+	for _, in := range Installations(&f) {
+		for _, r := range in.Requirements {
+			got += fmt.Sprintf("%s %s %q\n", in.Path, r.Name, r.Group)
+		}
+	}
+	want := "all.txt numpy \"\"\ngpu.txt torch \"\"\nsetup.py numpy \"\"\nsetup.py torch \"gpu\"\n"
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	l := loader{facts: f}
+	l.grouped()
+	if g := l.facts.Requirements[0].Group; g != "gpu" {
+		t.Errorf("a file that only a group takes in has group %q", g)
+	}
+	if g := l.facts.Requirements[1].Group; g != "" {
+		t.Errorf("a file that everybody gets has group %q", g)
 	}
 }

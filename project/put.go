@@ -15,8 +15,15 @@ func (f *Facts) Put(path, unit string, at func(source.Span) (source.Span, int)) 
 			*s, _ = at(*s)
 		}
 	}
+	branches := func(list []Branch) {
+		for i, b := range list {
+			s, _ := at(source.Span{Start: b.At, End: b.At + 1})
+			list[i].Path, list[i].At = path, s.Start
+		}
+	}
 	for i := range f.Requirements {
 		r := &f.Requirements[i]
+		branches(r.Branches)
 		r.Path, r.Unit = path, orUnit(r.Unit, unit)
 		if r.NameSpan.Len() > 0 {
 			_, r.Line = at(r.NameSpan)
@@ -28,6 +35,7 @@ func (f *Facts) Put(path, unit string, at func(source.Span) (source.Span, int)) 
 	}
 	for i := range f.Includes {
 		inc := &f.Includes[i]
+		branches(inc.Branches)
 		inc.From, inc.Unit = path, orUnit(inc.Unit, unit)
 		_, inc.Line = at(inc.Span)
 		span(&inc.Span)

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
@@ -18,11 +19,15 @@ type asked struct {
 	// is the one which the package is to move to.
 	releases []version.Version
 	moves    bool
+	// named says that the release is the one which the user names.
+	named bool
+	// narrowed says that another requirement on the package decides.
+	narrowed bool
 }
 
 // name writes what is installed: "torch==2.3.1", "torch>=2".
 func (a *asked) name() string {
-	if a.moves || len(a.releases) == 1 {
+	if a.moves || a.named || a.Manager == project.Conda && len(a.releases) == 1 {
 		return a.pkg.Name + "==" + a.releases[0].String()
 	}
 	return a.pkg.Name + a.Spec.String()
@@ -34,7 +39,7 @@ func (s *surroundings) dependencies() {
 		list := s.composed[i].asked
 		for j := range list {
 			for k := range list[:j] {
-				s.together(list, k, j)
+				s.together(&s.composed[i], k, j)
 			}
 		}
 	}
@@ -56,6 +61,8 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		}
 		a := asked{Requirement: r, pkg: pkg}
 		if a.releases, a.moves = s.comesTo(pkg, r); len(a.releases) > 0 {
+			to := s.pair.To[pkg.Name]
+			a.named = to.Origin == version.Given && version.Compare(to.Version.WithoutLocal(), a.releases[0]) == 0
 			list = append(list, a)
 		}
 	}
@@ -82,6 +89,7 @@ func narrow(list []asked) {
 				return !slices.ContainsFunc(b.releases, func(w version.Version) bool { return version.Compare(v, w) == 0 })
 			})
 			if len(common) > 0 {
+				a.narrowed = a.narrowed || len(common) == len(b.releases) && len(common) < len(a.releases)
 				a.releases = common
 			}
 		}
@@ -101,33 +109,41 @@ func (s *surroundings) pythonOf(in *project.Installation) string {
 // that it allows, or the one that the package is to move to from there.
 func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (releases []version.Version, moves bool) {
 	allowed := pkg.Allowed(r.Spec)
-	if v, ok := r.Spec.Exact(); ok {
-		allowed = []version.Version{v.WithoutLocal()}
+	exact, pinned := r.Spec.Exact()
+	if exact = exact.WithoutLocal(); pinned {
+		allowed = []version.Version{exact}
 	}
 	to := s.pair.To[pkg.Name]
-	if len(allowed) == 0 || r.Kind == project.Bounded {
-		return allowed, false
-	}
-	switch to.Origin {
-	case version.Given:
-		if slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, to.Version.WithoutLocal()) == 0 }) {
-			return []version.Version{to.Version.WithoutLocal()}, false
+	target := to.Version.WithoutLocal()
+	if len(allowed) > 0 && r.Kind != project.Bounded {
+		switch {
+		case to.Origin == version.Given && slices.ContainsFunc(allowed, func(v version.Version) bool { return version.Compare(v, target) == 0 }):
+			return []version.Version{target}, false
+		case to.Origin == version.Given, to.Origin == version.Default && version.Compare(allowed[0], to.Version) < 0:
+			return []version.Version{target}, true
 		}
-		moves = true
-	case version.Default:
-		moves = version.Compare(allowed[0], to.Version) < 0
 	}
-	if moves {
-		return []version.Version{to.Version.WithoutLocal()}, true
+	if pinned && !isRelease(pkg, exact) {
+		return nil, false // nobody knows what it requires
 	}
 	return allowed, false
 }
 
+// isRelease reports whether a version is a release of a package, or one before such a
+// release of the same minor, as one that was withdrawn: 0.9.2 of torchvision is newer
+// than any on the index, and has what it requires from elsewhere.
+func isRelease(pkg *matrix.Package, v version.Version) bool {
+	return slices.ContainsFunc(pkg.Releases, func(release string) bool {
+		r, err := version.Parse(release)
+		return err == nil && version.Compare(r, v) >= 0 && short(r.String()) == short(v.String())
+	})
+}
+
 // together reports the second of two requirements when no releases of them go
 // together.
-func (s *surroundings) together(list []asked, i, j int) {
-	a, b := &list[i], &list[j]
-	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
+func (s *surroundings) together(in *composed, i, j int) {
+	a, b := &in.asked[i], &in.asked[j]
+	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) || a.narrowed || b.narrowed {
 		return
 	}
 	if b.moves {
@@ -143,7 +159,7 @@ func (s *surroundings) together(list []asked, i, j int) {
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(list, b); ok {
+	if fit, ok := s.fitting(in, a, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
 		r.fixes = []finding.Fix{{
@@ -158,9 +174,10 @@ func (s *surroundings) together(list []asked, i, j int) {
 }
 
 // sameWay reports whether two requirements count together: not those of different
-// extras, or under conditions that tell apart.
+// extras, under conditions that tell apart, or in different branches of a script.
 func sameWay(a, b *project.Requirement) bool {
-	return (a.Group == "" || b.Group == "" || a.Group == b.Group) && (a.Marker == "" || b.Marker == "" || a.Marker == b.Marker)
+	return (a.Group == "" || b.Group == "" || a.Group == b.Group) && (a.Marker == "" || b.Marker == "" || a.Marker == b.Marker) &&
+		project.Together(a.Branches, b.Branches)
 }
 
 // clash reports whether some releases of two packages go together, and otherwise
@@ -191,32 +208,77 @@ func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.P
 }
 
 // usualPython decides about requirements that hold on some Pythons only: the one that
-// is named, else that of the catalogue.
+// is named, else that of the catalogue. The lower end of a range names none.
 func (s *surroundings) usualPython() version.Version {
-	if to := s.pair.To["python"]; to.Known() && to.Origin != version.Default {
+	if to := s.pair.To["python"]; to.Origin == version.Given {
 		return to.Version
+	}
+	if from := s.pair.From["python"]; from.Known() && (from.Origin == version.Given || s.isPinned("python", from.Where)) {
+		return from.Version
 	}
 	v, _ := version.ParseDotted(s.catalog.Python) // a catalogue that decodes has one
 	return v
 }
 
+// isPinned reports whether what a place requires of a package is one release, or the
+// patch releases of one.
+func (s *surroundings) isPinned(name, where string) bool {
+	return slices.ContainsFunc(s.Facts.Requirements, func(r project.Requirement) bool {
+		_, exact := r.Spec.Exact()
+		return r.Name == name && r.Where() == where && (exact || strings.HasPrefix(r.Spec.String(), "==") && strings.HasSuffix(r.Spec.String(), ".*"))
+	})
+}
+
 // fitting returns the newest release of a package that goes with all others that are
-// asked for, as they come out at the target.
-func (s *surroundings) fitting(list []asked, b *asked) (version.Version, bool) {
+// asked for, as they come out at the target, and runs on the Pythons of an
+// installation. What does not go with a has to change as well and does not count, and
+// neither does a Python that a has no wheel for. Where the package says what it needs
+// of the others, a release that does not, as very old ones, is none.
+func (s *surroundings) fitting(in *composed, a, b *asked) (found version.Version, ok bool) {
+	others := slices.DeleteFunc(slices.Clone(in.asked), func(c asked) bool {
+		if c.pkg == b.pkg || !sameWay(c.Requirement, b.Requirement) {
+			return true
+		}
+		_, goes := s.clash(a, &c)
+		return c.pkg != a.pkg && !goes
+	})
+	pythons := slices.DeleteFunc(slices.Clone(in.interpreters), func(p interpreter) bool {
+		return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(p.version)
+	})
+	bound := false
 	for _, v := range b.pkg.Allowed(version.Set{}) {
-		if !s.catalog.Wheels(b.pkg.Name, v).Known {
+		wheels := s.catalog.Wheels(b.pkg.Name, v)
+		if !wheels.Known {
 			continue
 		}
-		one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
-		if !slices.ContainsFunc(list, func(a asked) bool {
-			if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
-				return false
-			}
-			_, ok := s.clash(&a, &one)
-			return !ok
-		}) {
-			return v, true
+		says := slices.ContainsFunc(others, func(a asked) bool { return s.demands(b.pkg.Name, v, &a) })
+		bound = bound || says
+		if ok && !says || slices.ContainsFunc(pythons, func(p interpreter) bool { return !wheels.Serve(p.version) }) || !s.goesWith(others, b, v) {
+			continue
+		}
+		found, ok = v, true
+		if says {
+			return found, true
 		}
 	}
-	return version.Version{}, false
+	return found, ok && !bound
+}
+
+// goesWith reports whether a release neither contradicts what else is asked for nor is
+// known to break with it.
+func (s *surroundings) goesWith(others []asked, b *asked, v version.Version) bool {
+	one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
+	return !slices.ContainsFunc(others, func(a asked) bool {
+		_, ok := s.clash(&a, &one)
+		return !ok || matrix.ClashOf(a.pkg.Name, a.releases[0], b.pkg.Name, v).Breaks()
+	})
+}
+
+// demands reports whether a release and another package speak of each other.
+func (s *surroundings) demands(pkg string, v version.Version, a *asked) bool {
+	of := func(by string, at version.Version, on string) bool {
+		list, _ := s.catalog.Demands(by, at, s.usualPython())
+		return slices.ContainsFunc(list, func(d matrix.Demand) bool { return d.On == on && !d.Set.IsEverything() })
+	}
+	return of(pkg, v, a.pkg.Name) || of(a.pkg.Name, a.releases[0], pkg)
 }

@@ -37,7 +37,10 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 			continue
 		}
 		v, ok := s.newestOn(a, in.python)
-		if !ok {
+		if !ok || (in.filled || a.Manager == project.Conda) && len(a.releases) > 1 {
+			return // what the image has may do, and builds of conda say what they were built for
+		}
+		if last != nil && !sameWay(last.Requirement, a.Requirement) {
 			return
 		}
 		versions[a.pkg.Name] = v
@@ -52,7 +55,7 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		if _, there := versions[pin.Package]; there {
 			continue
 		}
-		if len(versions) == 0 || brought != "" {
+		if len(versions) == 0 || brought != "" || in.filled || last.Manager == project.Conda || in.asksFor(pin.Package) {
 			return
 		}
 		v, ok := s.brought(in.asked, in.python, pin.Package)
@@ -71,6 +74,9 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 	about := remarkable{place: place, name: cmp.Or(brought, last.pkg.Name), pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
 	if other != nil {
 		about.related = []finding.Related{at(other.Place(), &place, other.pkg.Display+" is asked for here")}
+	}
+	if brought != "" && !isFresh(in, last.Requirement) {
+		about.level = finding.Warning // what is there already may do
 	}
 	if c.Effect == finding.Warns || c.Effect == finding.Ignored || !certain || c.Certainty == "reported" {
 		about.level = finding.Warning
@@ -100,7 +106,7 @@ func (s *surroundings) uses(c *matrix.Clash) bool {
 	}
 	for name := range strings.SplitSeq(c.When, ",") {
 		name = strings.TrimSpace(name)
-		if s.Mentions != nil && s.Mentions(name[strings.LastIndexByte(name, '.')+1:]+"(") {
+		if s.Mentions != nil && s.Mentions(".", name[strings.LastIndexByte(name, '.')+1:]+"(") {
 			return true
 		}
 	}
@@ -126,6 +132,11 @@ func (s *surroundings) isNew(in *composed, c *matrix.Clash, brought string) bool
 	v, ok := s.brought(before, in.python, brought)
 	versions[brought] = v
 	return ok && !c.Holds(versions)
+}
+
+// asksFor reports whether something is asked of a package, if only under a condition.
+func (in *composed) asksFor(name string) bool {
+	return slices.ContainsFunc(in.asked, func(a asked) bool { return a.pkg.Name == name && a.Kind != project.Bounded })
 }
 
 // isLocked reports whether a lock file beside what an installation is made of records a
@@ -155,7 +166,7 @@ func (s *surroundings) likelyPython(in *composed) version.Version {
 	}
 	usual := s.usualPython()
 	served := func(python version.Version) bool {
-		return !slices.ContainsFunc(in.asked, func(a asked) bool {
+		return allowsPython(in.Installation, python) && !slices.ContainsFunc(in.asked, func(a asked) bool {
 			_, ok := s.newestOn(&a, python)
 			return !ok
 		})
@@ -170,6 +181,13 @@ func (s *surroundings) likelyPython(in *composed) version.Version {
 		}
 	}
 	return usual
+}
+
+// allowsPython reports whether an installation is for a Python, as far as it says.
+func allowsPython(in *project.Installation, python version.Version) bool {
+	return !slices.ContainsFunc(in.Requirements, func(r project.Requirement) bool {
+		return r.Name == "python" && !r.Spec.Contains(python, true)
+	})
 }
 
 // brought returns the release of a package that nobody asks for by itself and something

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -69,38 +70,76 @@ func (s *surroundings) pythons() {
 
 // withoutWheel reports a package none of whose releases serves a Python.
 func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
-	for i := range interpreters {
-		python := &interpreters[i]
-		refused := true
-		for _, v := range a.releases {
-			if s.catalog.Wheels(a.pkg.Name, v).Serve(python.version) {
-				refused = false
-				break
-			}
-		}
-		if !refused {
+	v := a.releases[0]
+	wheels := s.catalog.Wheels(a.pkg.Name, v)
+	if wheels.Source {
+		return // the same on every Python
+	}
+	var refused []interpreter
+	counting := 0
+	for _, python := range interpreters {
+		if project.Marker(a.Marker, python.version.String()) == project.Fails {
 			continue
 		}
-		v := a.releases[0]
-		place := a.Place()
-		about := remarkable{
-			place: place, name: a.pkg.Name, pkg: a.pkg.Name,
-			message: fmt.Sprintf("%s %s has no wheel for Python %s", a.pkg.Name, v, python.version),
-			related: []finding.Related{at(python.place, &place, "Python is named here")},
+		counting++
+		if !slices.ContainsFunc(a.releases, func(v version.Version) bool { return s.catalog.Wheels(a.pkg.Name, v).Serve(python.version) }) {
+			refused = append(refused, python)
 		}
-		wheels := s.catalog.Wheels(a.pkg.Name, v)
-		if wheels.Source || wheels.Requires.Contains(python.version, true) && !onlyWheels(a.pkg.Name) {
-			about.level = finding.Warning
-			about.message += ", so that pip builds it from its source"
-		}
-		if serving := s.pythonsOf(a.pkg.Name, v); serving != "" {
-			about.message += "; it has " + serving
-		}
-		if other, ok := s.serving(a, python.version); ok {
-			about.message += fmt.Sprintf("; %s %s has one", a.pkg.Name, other)
-		}
-		s.say("DP003", &about)
 	}
+	if len(refused) == 0 {
+		return
+	}
+	place := a.Place()
+	about := remarkable{
+		place: place, name: a.pkg.Name, pkg: a.pkg.Name,
+		message: fmt.Sprintf("%s %s has no wheel for Python %s", a.pkg.Name, v, numbers(refused)),
+	}
+	for i := range refused {
+		about.related = append(about.related, at(refused[i].place, &place, "Python is named here"))
+	}
+	python := refused[len(refused)-1].version
+	switch {
+	case wheels.Requires.Contains(python, true) && !onlyWheels(a.pkg.Name):
+		about.level = finding.Warning
+		about.message += ", so that pip builds it from its source"
+	case len(refused) < counting || s.allowsOn(a, python):
+		about.level = finding.Warning // the others go on, or an older release is taken
+	}
+	if serving := s.pythonsOf(a.pkg.Name, v); serving != "" {
+		about.message += "; it has " + serving
+	}
+	if other, ok := s.serving(a, python); ok {
+		about.message += fmt.Sprintf("; %s %s has one", a.pkg.Name, other)
+		if len(refused) > 1 {
+			about.message += " for " + short(python.String())
+		}
+	}
+	s.say("DP003", &about)
+}
+
+// allowsOn reports whether a requirement that allows what is to be installed allows
+// another release as well that has a wheel for a Python.
+func (s *surroundings) allowsOn(a *asked, python version.Version) bool {
+	return a.Spec.Contains(a.releases[0], true) && slices.ContainsFunc(a.pkg.Allowed(a.Spec), func(v version.Version) bool {
+		w := s.catalog.Wheels(a.pkg.Name, v)
+		return w.Known && w.Serve(python)
+	})
+}
+
+// numbers lists the versions of interpreters: "3.8, 3.9 and 3.10".
+func numbers(list []interpreter) string {
+	slices.SortFunc(list, func(a, b interpreter) int { return version.Compare(a.version, b.version) })
+	list = slices.CompactFunc(list, func(a, b interpreter) bool { return version.Compare(a.version, b.version) == 0 })
+	text := list[0].version.String()
+	for i := 1; i < len(list); i++ {
+		if i == len(list)-1 {
+			text += " and "
+		} else {
+			text += ", "
+		}
+		text += list[i].version.String()
+	}
+	return text
 }
 
 // onlyWheels reports whether a package is not on the index as source.

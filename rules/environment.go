@@ -23,9 +23,9 @@ type Environment struct {
 	// Reads reports whether code or a script of the project may read an environment
 	// variable; nil when nobody can tell.
 	Reads func(name string) bool
-	// Mentions reports whether code of the project has a word; nil when nobody can
-	// tell.
-	Mentions func(word string) bool
+	// Mentions reports whether code of the project below a folder has a word; nil when
+	// nobody can tell.
+	Mentions func(dir, word string) bool
 }
 
 // Environment returns what there is to say about the files around the code: sorted
@@ -59,13 +59,16 @@ type composed struct {
 	interpreters []interpreter
 	// python is the one that it most likely runs on.
 	python version.Version
+	// filled says that what it goes into may have packages already.
+	filled bool
 }
 
 // compose finds out what the requirements of all installations come to.
 func (s *surroundings) compose() {
-	seen := make(map[string]bool)
+	seen, taken := make(map[string]bool), s.taken()
 	for i := range s.Installations {
 		in := composed{Installation: &s.Installations[i]}
+		in.filled = fills(in.Installation) || in.Unit == "" && len(in.Images) == 0 && taken[in.Path]
 		in.interpreters = s.interpreters(in.Installation)
 		if in.asked = s.asked(in.Installation); len(in.asked) == 0 || seen[in.key()] {
 			continue
@@ -80,6 +83,7 @@ func (s *surroundings) compose() {
 // matrix are many and mostly ask for the same.
 func (in *composed) key() string {
 	var b strings.Builder
+	fmt.Fprint(&b, in.filled)
 	for i := range in.asked {
 		a := &in.asked[i]
 		fmt.Fprintf(&b, "%s %d %s %s|", a.Path, a.Line, a.Name, a.Spec)

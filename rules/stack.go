@@ -120,7 +120,7 @@ func (s *surroundings) comesToOne(pkg string, r *project.Requirement) (version.V
 		}
 		return exact, true
 	}
-	if to.Known() && to.Origin != version.Default && r.Spec.Contains(to.Version, true) {
+	if to.Origin == version.Given && r.Spec.Contains(to.Version, true) {
 		return to.Version, true
 	}
 	// "2.6.*", as conda means by "=2.6".
@@ -133,7 +133,9 @@ func (s *surroundings) comesToOne(pkg string, r *project.Requirement) (version.V
 // localOf returns which build is asked for: by the local version, or by an index that
 // has builds for one CUDA alone.
 func (in *site) localOf(r *project.Requirement, v version.Version) string {
-	if local := v.Local(); local != "" {
+	pkg, _ := in.catalog.Canonical(r.Name)
+	exact, pinned := r.Spec.Exact()
+	if local := v.Local(); local != "" && (pinned && exact.Local() == local || in.pair.To[pkg].Origin == version.Given) {
 		return local
 	}
 	if exact, ok := r.Spec.Exact(); ok && exact.Local() != "" {

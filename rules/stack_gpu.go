@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -23,7 +24,7 @@ func (in *site) gpus() {
 		}
 		for k := range in.Facts.Host {
 			h := &in.Facts.Host[k]
-			if h.Kind != project.GPU {
+			if h.Kind != project.GPU || in.isCatalogue(h.Path) {
 				continue
 			}
 			capability, fact, ok := in.capability(h.Value)
@@ -36,6 +37,21 @@ func (in *site) gpus() {
 			in.gpuDropped(p, h, capability, &kernels, fact)
 		}
 	}
+}
+
+// offered is how many GPUs a file names at least that lists what there is to choose
+// from, as the machines of a cloud with their prices: nobody says that the project
+// runs on them.
+const offered = 5
+
+func (s *surroundings) isCatalogue(file string) bool {
+	names := make(map[string]bool)
+	for i := range s.Facts.Host {
+		if h := &s.Facts.Host[i]; h.Kind == project.GPU && h.Path == file {
+			names[h.Value] = true
+		}
+	}
+	return len(names) >= offered
 }
 
 // capability returns the compute capability of a GPU, or of the machines of a cloud.
@@ -80,7 +96,7 @@ const listDevices = "list_physical_devices"
 // withoutCUDA reports TensorFlow for GPUs in an image that has no CUDA: it runs on the
 // CPU and says so in a line of its log.
 func (in *site) withoutCUDA() {
-	if len(in.Images) == 0 || in.Mentions == nil || !in.Mentions(listDevices) {
+	if len(in.Images) == 0 || in.Mentions == nil || !in.Mentions(path.Dir(path.Dir(in.Path)), listDevices) {
 		return
 	}
 	for i := range in.images {

@@ -13,8 +13,12 @@ import (
 func (in *site) indexes() {
 	for i := range in.planned {
 		p := &in.planned[i]
-		if p.pkg != "torch" || p.local == "" || p.local == "cpu" || p.moves || p.Manager == project.Conda {
+		if p.pkg != "torch" || p.local == "" || p.local == "cpu" || p.Manager == project.Conda {
 			continue
+		}
+		index := in.indexOf(p)
+		if p.moves && index == nil {
+			continue // the local version is written anew with the pin
 		}
 		if _, exists, known := in.tables.BuildWith(p.pkg, p.release, p.local); exists || !known {
 			continue
@@ -29,13 +33,25 @@ func (in *site) indexes() {
 			place: place, name: p.Name, pkg: p.pkg, level: capped(in.tables.ListFact(p.pkg, p.release)),
 			message: fmt.Sprintf("torch %s has no build `%s`; there are %s", p.release, p.local, listing(names)),
 		}
-		for k := range in.Indexes {
-			if x := &in.Indexes[k]; indexLocal(x.URL) == p.local {
-				about.related = []finding.Related{at(x.Place, &place, "the index is named here")}
-			}
+		if index != nil {
+			about.related = []finding.Related{at(index.Place, &place, "the index is named here")}
+		}
+		if p.moves {
+			about.level = min(about.level, finding.Warning)
+			about.message += ": the index has to move along"
 		}
 		in.say("CU003", &about)
 	}
+}
+
+// indexOf returns the index that has the build which is asked for alone, nil for none.
+func (in *site) indexOf(p *planned) *project.Index {
+	for i := range in.Indexes {
+		if x := &in.Indexes[i]; indexLocal(x.URL) == p.local {
+			return x
+		}
+	}
+	return nil
 }
 
 // listing writes "`a`, `b` and `c`".

@@ -109,25 +109,27 @@ func setsAt(before, after []byte) bool {
 	return false
 }
 
-// mentions returns a function that reports whether code of the project has a word. The
-// files are searched when somebody asks.
-func (in *input) mentions(o *Options) func(word string) bool {
-	known := make(map[string]bool)
-	return func(word string) bool {
-		mentioned, ok := known[word]
+// mentions returns a function that reports whether code of the project below a folder has
+// a word. The files are searched when somebody asks.
+func (in *input) mentions(o *Options) func(dir, word string) bool {
+	type question struct{ dir, word string }
+	known := make(map[question]bool)
+	return func(dir, word string) bool {
+		q := question{dir, word}
+		mentioned, ok := known[q]
 		if !ok {
-			mentioned = in.searchWord(o, []byte(word))
-			known[word] = mentioned
+			mentioned = in.searchWord(o, dir, []byte(word))
+			known[q] = mentioned
 		}
 		return mentioned
 	}
 }
 
-func (in *input) searchWord(o *Options, word []byte) bool {
+func (in *input) searchWord(o *Options, dir string, word []byte) bool {
 	var buffer []byte
 	for i := range in.files {
 		c := &in.files[i]
-		if !isPython(c.path) {
+		if !isPython(c.path) || dir != "." && !strings.HasPrefix(c.path, dir+"/") {
 			continue
 		}
 		data, err := in.read(buffer, c, o.Config.MaxFileSize)

@@ -125,3 +125,25 @@ func scanFolder(t *testing.T, dir string, s *matrix.Situation) *scan.Result {
 	}
 	return result
 }
+
+// TestAdvice holds messages to the release that they advise.
+func TestAdvice(t *testing.T) {
+	for _, row := range []struct{ name, to, file, want string }{
+		{"what says that it goes, not what says nothing", "torch==2.3.1", "torch==1.13.1\ntorchaudio==0.13.1\n", "use `torchaudio==2.3.1`"},
+		{"what has to change as well does not count", "tensorflow==2.15.1", "protobuf==3.14.0\ntensorboard==2.4.0\ntensorflow==2.4.0\n", "use `tensorboard==2.15.2`"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "requirements.txt"), []byte(row.file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var messages []string
+			for _, f := range scanFolder(t, dir, &matrix.Situation{To: row.to}).Findings {
+				messages = append(messages, f.Message)
+			}
+			if all := strings.Join(messages, "\n"); !strings.Contains(all, row.want) {
+				t.Errorf("no %q in:\n%s", row.want, all)
+			}
+		})
+	}
+}

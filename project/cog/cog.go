@@ -33,7 +33,10 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	r.include(build.Get("python_requirements"))
 	r.variables(root.Get("environment"))
 	r.commands(build.Get("run"))
-	r.commands(build.Get("pre_install")) // its old name
+	r.commands(build.Get("pre_install"))  // its old name
+	for i := range r.facts.Requirements { // of an image, not of the project
+		r.facts.Requirements[i].Script = true
+	}
 	return r.facts, r.problems
 }
 

@@ -4,6 +4,8 @@
 package command
 
 import (
+	"slices"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/upcheck/upcheck/internal/source"
@@ -51,6 +53,8 @@ type reader struct {
 	// stands in.
 	unit   string
 	nested int
+	// branches are those that the code read now stands in.
+	branches []project.Branch
 	// unset says that a variable which is not set has its default.
 	unset bool
 }
@@ -65,5 +69,13 @@ func (r *reader) script(w word) {
 	inner := reader{text: placeholders([]byte(w.text)), unit: r.unit, nested: r.nested + 1}
 	inner.read(nil, &r.scope)
 	inner.facts.Put("", "", func(s source.Span) (source.Span, int) { return w.span(s.Start, s.End), 0 })
+	for i := range inner.facts.Requirements {
+		q := &inner.facts.Requirements[i]
+		q.Branches = slices.Concat(r.branches, q.Branches)
+	}
+	for i := range inner.facts.Includes {
+		inc := &inner.facts.Includes[i]
+		inc.Branches = slices.Concat(r.branches, inc.Branches)
+	}
 	r.facts.Add(inner.facts)
 }

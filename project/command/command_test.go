@@ -139,3 +139,25 @@ func FuzzRead(f *testing.F) {
 		})
 	})
 }
+
+func TestBranches(t *testing.T) {
+	text := "pip install a\nif x; then pip install b; elif y; then bash -c 'if z; then pip install -r c; else pip install d; fi'; fi\ncase x in e) pip install e ;; f) pip install f ;; esac"
+	var got strings.Builder
+	show := func(what string, branches []project.Branch) {
+		got.WriteString(what)
+		for _, b := range branches {
+			fmt.Fprintf(&got, " %s/%d", text[b.At:b.At+2], b.Way)
+		}
+		got.WriteString("\n")
+	}
+	f := Read([]byte(text))
+	for _, r := range f.Requirements {
+		show(r.Name, r.Branches)
+	}
+	for _, inc := range f.Includes {
+		show(inc.Path, inc.Branches)
+	}
+	if diff := cmp.Diff("a\nb if/0\nd if/1 if/1\ne ca/0\nf ca/1\nc if/1 if/0\n", got.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/project"
@@ -62,6 +63,6 @@ func (r *reader) condaPackage(w word, label string) {
 	}
 	q := spec.Requirement
 	q.NameSpan, q.SpecSpan = places(w, q.NameSpan, q.SpecSpan)
-	q.Unit = r.unit
+	q.Unit, q.Script, q.Branches = r.unit, true, slices.Clone(r.branches)
 	r.facts.Requirements = append(r.facts.Requirements, q)
 }

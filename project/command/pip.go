@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/project"
@@ -123,7 +124,7 @@ func (r *reader) include(w word, bounds bool) {
 		return
 	}
 	r.facts.Includes = append(r.facts.Includes, project.Include{
-		Path: w.text, Span: w.span(0, len(w.text)), Unit: r.unit, Bounds: bounds, Elsewhere: true,
+		Path: w.text, Span: w.span(0, len(w.text)), Unit: r.unit, Bounds: bounds, Elsewhere: true, Branches: slices.Clone(r.branches),
 	})
 }
 

@@ -2,6 +2,7 @@ package command
 
 import (
 	"net/url"
+	"slices"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
@@ -31,6 +32,7 @@ func (r *reader) requirement(w word, index string) bool {
 	if q.Index, q.Unit = index, r.unit; q.URL != "" {
 		q.Index = ""
 	}
+	q.Script, q.Branches = true, slices.Clone(r.branches)
 	r.facts.Requirements = append(r.facts.Requirements, q)
 	return true
 }

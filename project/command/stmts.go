@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/upcheck/upcheck/project"
 )
 
 func (r *reader) stmts(stmts []*syntax.Stmt) {
@@ -33,7 +35,7 @@ func (r *reader) stmt(stmt *syntax.Stmt) {
 	case *syntax.BinaryCmd:
 		r.binary(cmd)
 	case *syntax.IfClause:
-		r.branches(cmd)
+		r.ifElse(cmd)
 	case *syntax.WhileClause:
 		r.scope.again(func() { r.stmts(cmd.Cond); r.stmts(cmd.Do) })
 	case *syntax.ForClause:
@@ -41,8 +43,8 @@ func (r *reader) stmt(stmt *syntax.Stmt) {
 		r.scope.again(func() { r.stmts(cmd.Do) })
 	case *syntax.CaseClause:
 		r.substitutions(cmd.Word)
-		for _, item := range cmd.Items {
-			r.scope.maybe(func() { r.stmts(item.Stmts) })
+		for i, item := range cmd.Items {
+			r.way(cmd.Pos(), i, item.Stmts)
 		}
 	case *syntax.FuncDecl:
 		r.scope.again(func() { r.stmt(cmd.Body) })
@@ -55,12 +57,21 @@ func (r *reader) stmt(stmt *syntax.Stmt) {
 	}
 }
 
-// branches reads all of them: which is taken is not known.
-func (r *reader) branches(c *syntax.IfClause) {
-	for ; c != nil; c = c.Else {
+// ifElse reads all branches: which is taken is not known.
+func (r *reader) ifElse(c *syntax.IfClause) {
+	at := c.Pos()
+	for i := 0; c != nil; i, c = i+1, c.Else {
 		r.stmts(c.Cond)
-		r.scope.maybe(func() { r.stmts(c.Then) })
+		r.way(at, i, c.Then)
 	}
+}
+
+// way reads the code of one of the ways that part at a position.
+func (r *reader) way(at syntax.Pos, number int, stmts []*syntax.Stmt) {
+	outer := r.branches
+	r.branches = append(slices.Clone(outer), project.Branch{At: int(at.Offset()), Way: number})
+	r.scope.maybe(func() { r.stmts(stmts) })
+	r.branches = outer
 }
 
 // binary reads the commands that operators join.

@@ -73,6 +73,8 @@ func (r *reader) line() {
 	name = strings.TrimRight(name, " \t")
 	v := project.EnvVar{Name: name, Place: project.Place{Span: source.Span{Start: start, End: start + len(name)}}}
 	switch {
+	case isShell(line):
+		return
 	case !isName(name):
 		r.strange = append(r.strange, source.Span{Start: start, End: start + len(line)})
 		return
@@ -125,6 +127,17 @@ func shown(text string, at source.Span, fills bool) (string, source.Span, bool) 
 		return "", at, false
 	}
 	return text, at, true
+}
+
+// isShell reports whether a line is a command of a shell that takes the file in, which
+// sets no variable itself.
+func isShell(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	switch word {
+	case "source", ".", "set", "unset":
+		return word != line
+	}
+	return false
 }
 
 func isName(text string) bool {

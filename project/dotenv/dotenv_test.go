@@ -21,6 +21,7 @@ func TestRead(t *testing.T) {
 		{"architectures", ".env", "TORCH_CUDA_ARCH_LIST=7.0 8.0\n", "1 TORCH_CUDA_ARCH_LIST=\"7.0 8.0\" true [TORCH_CUDA_ARCH_LIST][7.0 8.0]\n1 arch 7.0 [7.0]\n1 arch 8.0 [8.0]\n"},
 		{"NCCL", ".nccl.conf", "# x\nNCCL_DEBUG=INFO\nNCCL_SOCKET_IFNAME=\"$a\"\n", "2 NCCL_DEBUG=\"INFO\" true [NCCL_DEBUG][INFO]\n3 NCCL_SOCKET_IFNAME=\"\\\"$a\\\"\" true [NCCL_SOCKET_IFNAME][\"$a\"]\n"},
 		{"a line that is none", ".env", "A=1\na b c\n", "1 A=\"1\" true [A][1]\n2 problem: NAME=value is expected here\n"},
+		{"commands of the shell that takes it in", "x.env", "source base.env\nset -a\nexport A=1\n", "3 A=\"1\" true [A][1]\n"},
 		{"something else", "x.env", "a b\nc d\ne f\n", "0 problem: does not look like a file of variables and is not read\n"},
 	} {
 		t.Run(row.name, func(t *testing.T) {

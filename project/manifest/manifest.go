@@ -104,10 +104,9 @@ func (f *File) Documents() []*document.Node {
 		if d, ok := errors.AsType[*document.Error](err); ok {
 			line, message = d.Line, d.Message
 		}
-		if f.vague {
-			message = "the template is not valid YAML even without its expressions, and is read as far as it is"
+		if !f.vague { // a template is read as far as it is YAML without its expressions
+			f.Problem(line, message)
 		}
-		f.Problem(line, message)
 	}
 	return docs
 }

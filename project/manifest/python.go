@@ -37,7 +37,7 @@ func Release(text string) (version.Set, bool) {
 // Require adds a package, or the interpreter, at the versions that a value says.
 func (f *File) Require(name string, n *document.Node, set version.Set, unit string) {
 	p := f.Place(n, unit)
-	f.Facts.Requirements = append(f.Facts.Requirements, project.Requirement{Name: name, Spec: set, SpecSpan: p.Span, Path: f.path, Line: p.Line, Unit: unit})
+	f.Facts.Requirements = append(f.Facts.Requirements, project.Requirement{Name: name, Spec: set, SpecSpan: p.Span, Path: f.path, Line: p.Line, Unit: unit, Script: true})
 }
 
 // Hosted says that a service has an image for what was required last.

@@ -114,7 +114,7 @@ func (f *File) of(s *Script, at source.Span) project.Place {
 	}
 	p := f.Part(a.node, span, "")
 	if !whole {
-		p.Span = source.Span{}
+		p.Span.End = p.Span.Start
 	}
 	return p
 }

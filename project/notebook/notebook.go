@@ -27,7 +27,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	}
 	f, err := source.New(file, data)
 	if err != nil {
-		return project.Facts{}, []project.Problem{project.Unreadable(file, err)}
+		return project.Facts{}, nil
 	}
 	return Of(f), nil
 }

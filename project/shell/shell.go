@@ -27,6 +27,9 @@ func Match(file string) bool {
 // stands before that is returned.
 func Read(data []byte) (script project.Script, err error) {
 	for stmt, err := range command.Parse(data) {
+		if err != nil && isForeign(data) {
+			return script, nil
+		}
 		if err != nil {
 			return script, err
 		}
@@ -47,6 +50,21 @@ func Read(data []byte) (script project.Script, err error) {
 		})
 	}
 	return script, nil
+}
+
+// isForeign reports whether a script says that it is for a shell of another syntax,
+// which is read as far as it is that of bash.
+func isForeign(data []byte) bool {
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	if !bytes.HasPrefix(line, []byte("#!")) {
+		return false
+	}
+	for _, shell := range []string{"zsh", "fish", "csh", "expect"} {
+		if bytes.Contains(line, []byte(shell)) {
+			return true
+		}
+	}
+	return false
 }
 
 func comment(data []byte, c *syntax.Comment) project.Comment {

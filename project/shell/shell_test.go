@@ -137,3 +137,9 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestAnotherShell(t *testing.T) {
+	if _, err := Read([]byte("#!/usr/bin/env zsh\nfor k v in ${(kv)all}; do echo; done\n")); err != nil {
+		t.Errorf("%v, want nothing about a script for another shell", err)
+	}
+}

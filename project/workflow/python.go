@@ -23,7 +23,7 @@ func (s *scope) interpreter(n *document.Node, of source.Span) {
 	place := s.Part(n, of, s.unit)
 	s.Facts.Requirements = append(s.Facts.Requirements, project.Requirement{
 		Name: "python", Spec: spec, SpecSpan: place.Span, Path: s.Path(), Line: place.Line, Unit: s.unit,
-		TakenFor: takenFor(n),
+		TakenFor: takenFor(n), Script: true,
 	})
 }
 
