@@ -7,6 +7,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 )
 
@@ -31,11 +32,11 @@ func (a *asked) name() string {
 // dependencies looks at what is installed together.
 func (s *surroundings) dependencies() {
 	for i := range s.Installations {
-		in := &s.Installations[i]
-		list := s.asked(in)
+		in := &site{surroundings: s, tables: stack.Default(), Installation: &s.Installations[i]}
+		list := s.asked(in.Installation)
 		for j := range list {
 			for k := range list[:j] {
-				s.together(list, k, j)
+				in.together(list, k, j)
 			}
 		}
 	}
@@ -108,7 +109,7 @@ func (s *surroundings) comesTo(pkg *matrix.Package, r *project.Requirement) (rel
 
 // together reports the second of two requirements when no releases of them go
 // together.
-func (s *surroundings) together(list []asked, i, j int) {
+func (in *site) together(list []asked, i, j int) {
 	a, b := &list[i], &list[j]
 	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
 		return
@@ -119,25 +120,22 @@ func (s *surroundings) together(list []asked, i, j int) {
 		}
 		a, b = b, a
 	}
-	why, ok := s.clash(a, b)
+	why, ok := in.clash(a, b)
 	if ok {
 		return
 	}
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(list, b); ok {
+	if fit, ok := in.fitting(list, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
-		r.fixes = []finding.Fix{{
-			Title: "use `" + b.pkg.Name + pin + "`", Safety: finding.Unsafe, Why: "the release may differ in more than what it requires",
-			Edits: pinEdits(b.Requirement, b.Requirement.Name+pin),
-		}}
+		r.fixes = []finding.Fix{in.move(list, a, b, fit)}
 	}
 	if b.Marker != "" || a.Marker != "" {
 		r.level = finding.Warning // one of them may not count
 	}
-	s.say("DP001", &r)
+	in.say("DP001", &r)
 }
 
 // sameWay reports whether two requirements count together: not those of different
@@ -183,23 +181,34 @@ func (s *surroundings) usualPython() version.Version {
 	return v
 }
 
-// fitting returns the newest release of a package that goes with all others that are
-// asked for, as they come out at the target.
-func (s *surroundings) fitting(list []asked, b *asked) (version.Version, bool) {
-	for _, v := range b.pkg.Allowed(version.Set{}) {
-		if !s.catalog.Wheels(b.pkg.Name, v).Known {
+// fitting returns the release of a package that goes with all others that are asked
+// for, as they come out at the target: the one that it is to have there, else the newest.
+func (in *site) fitting(list []asked, b *asked) (version.Version, bool) {
+	releases := b.pkg.Allowed(version.Set{})
+	if to := in.pair.To[b.pkg.Name]; to.Known() {
+		releases = slices.Insert(releases, 0, to.Version.WithoutLocal())
+	}
+	python := in.interpreters(in.Installation)
+	for _, v := range releases {
+		wheels := in.catalog.Wheels(b.pkg.Name, v)
+		if !wheels.Known || len(python) > 0 && !wheels.Serve(python[0].version) {
 			continue
 		}
 		one := asked{Requirement: b.Requirement, pkg: b.pkg, releases: []version.Version{v}}
 		if !slices.ContainsFunc(list, func(a asked) bool {
-			if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) {
-				return false
-			}
-			_, ok := s.clash(&a, &one)
-			return !ok
+			return a.pkg != b.pkg && sameWay(a.Requirement, b.Requirement) && !in.works(&a, &one)
 		}) {
 			return v, true
 		}
 	}
 	return version.Version{}, false
+}
+
+// works reports whether one release of a package can be installed with some release of
+// another and works with it.
+func (s *surroundings) works(a, one *asked) bool {
+	v := one.releases[0]
+	return slices.ContainsFunc(a.releases, func(x version.Version) bool {
+		return s.against(a.pkg, x, one.pkg, v) == "" && !matrix.ClashOf(a.pkg.Name, x, one.pkg.Name, v).Breaks()
+	})
 }

@@ -77,6 +77,9 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 	if c.Effect == finding.Warns || c.Effect == finding.Ignored || !certain || c.Certainty == "reported" {
 		about.level = finding.Warning
 	}
+	if brought != "" {
+		about.fixes = s.bound(in, list, c, last, brought)
+	}
 	s.say("DP006", &about)
 }
 
@@ -171,6 +174,11 @@ func (s *surroundings) likelyPython(in *project.Installation, list []asked) vers
 // brought returns the release of a package that nobody asks for by itself and something
 // brings along: the newest one that all others allow.
 func (s *surroundings) brought(in *project.Installation, list []asked, name string) (version.Version, bool) {
+	return s.broughtWithin(in, list, name, version.Set{})
+}
+
+// broughtWithin is brought where a requirement bounds the package.
+func (s *surroundings) broughtWithin(in *project.Installation, list []asked, name string, bound version.Set) (version.Version, bool) {
 	pkg := s.catalog.Package(name)
 	if pkg == nil {
 		return version.Version{}, false
@@ -191,7 +199,7 @@ func (s *surroundings) brought(in *project.Installation, list []asked, name stri
 		return version.Version{}, false
 	}
 newest:
-	for _, v := range pkg.Allowed(version.Set{}) {
+	for _, v := range pkg.Allowed(bound) {
 		for _, set := range sets {
 			if !set.Contains(v, false) {
 				continue newest

@@ -34,6 +34,7 @@ func (in *site) indexes() {
 				about.related = []finding.Related{at(x.Place, &place, "the index is named here")}
 			}
 		}
+		about.fixes = in.rebuild(p)
 		in.say("CU003", &about)
 	}
 }

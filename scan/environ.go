@@ -23,18 +23,25 @@ func (in *input) readsEnv(o *Options) func(name string) bool {
 		defer mu.Unlock()
 		reads, ok := known[name]
 		if !ok {
-			reads = in.searchEnv(o, []byte(name))
+			reads = in.searchEnv(o, []byte(name), "")
 			known[name] = reads
 		}
 		return reads
 	}
 }
 
-func (in *input) searchEnv(o *Options, name []byte) bool {
+// readsBeside returns a function that reports whether a file that is scanned reads an
+// environment variable, other than the one at a path.
+func (in *input) readsBeside(o *Options) func(name, path string) bool {
+	return func(name, path string) bool { return in.searchEnv(o, []byte(name), path) }
+}
+
+// searchEnv looks for a file that reads a variable, other than the one at a path.
+func (in *input) searchEnv(o *Options, name []byte, but string) bool {
 	var buffer []byte
 	for i := range in.files {
 		c := &in.files[i]
-		if native.Match(c.path) {
+		if c.path == but || native.Match(c.path) {
 			continue
 		}
 		if data, err := in.read(buffer, c, o.Config.MaxFileSize); err == nil {
@@ -47,6 +54,9 @@ func (in *input) searchEnv(o *Options, name []byte) bool {
 		}
 	}
 	for _, path := range in.project {
+		if path == but {
+			continue
+		}
 		c := candidate{path: path, file: filepath.Join(o.Root, filepath.FromSlash(path))}
 		if data, err := in.read(buffer, &c, o.Config.MaxFileSize); err == nil {
 			if readsIn(data, name) {
