@@ -1,7 +1,9 @@
 package rewrite
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/source"
@@ -21,7 +23,7 @@ func (d *Draft) Add(beside *project.Requirement, name, versions string) {
 		d.refuse(reason)
 		return
 	}
-	if beside.Vague || beside.Kind == project.Locked || beside.NameSpan.Len() == 0 || beside.NameSpan.End > len(f.src.Raw()) {
+	if beside.Vague || beside.Kind == project.Locked || beside.Place().Span.Len() == 0 || beside.Place().Span.End > len(f.src.Raw()) {
 		d.refuse("it has no place of its own there")
 		return
 	}
@@ -38,12 +40,18 @@ func (d *Draft) Add(beside *project.Requirement, name, versions string) {
 	d.try(want, f.beside(beside, name, versions)...)
 }
 
+// isKey is a line of a table.
+var isKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[ \t]*["']?[A-Za-z0-9._-]+["']?[ \t]*=`) })
+
 // beside are the ways in which a requirement can be written next to another: on a line
 // like it, as an item of the same list, as a key of the same table, as a word of the
 // same command.
 func (f *File) beside(r *project.Requirement, name, versions string) [][]change {
 	text := f.text
 	n := f.src.TextSpan(r.NameSpan)
+	if r.NameSpan.Len() == 0 {
+		n = f.src.TextSpan(r.SpecSpan) // the name is a key
+	}
 	end := n.End
 	if v := f.versionsOf(r); v.End > r.NameSpan.End {
 		end = f.src.TextSpan(source.Span{Start: r.NameSpan.End, End: v.End}).End
@@ -70,8 +78,8 @@ func (f *File) beside(r *project.Requirement, name, versions string) [][]change 
 		}
 		ways = append(ways, whole(item)...)
 	}
-	if strings.TrimSpace(head) == "" {
-		ways = append(ways, whole(head+name+` = "`+versions+`"`)...)
+	if indent := head[:len(head)-len(strings.TrimLeft(head, " \t"))]; isKey().MatchString(line) {
+		ways = append(ways, whole(indent+name+` = "`+versions+`"`)...)
 	}
 	if n.Start > 0 && strings.ContainsRune(`"'`, rune(text[n.Start-1])) {
 		mark := string(text[n.Start-1])

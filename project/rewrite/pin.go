@@ -102,8 +102,6 @@ func (f *File) spellings(r *project.Requirement, versions string, exact bool) []
 	}
 	usual := "==" + blank + rest
 	switch {
-	case strings.HasPrefix(old, "===") && !strings.Contains(old, ","):
-		return []string{"===" + blank + rest, usual}
 	case r.Manager == project.Conda && len(old) > 1 && old[0] == '=' && old[1] != '=':
 		return []string{"=" + blank + rest, usual}
 	case old != "" && (old[0] == '^' || old[0] == '~' && !strings.HasPrefix(old, "~=") || '0' <= old[0] && old[0] <= '9'):
