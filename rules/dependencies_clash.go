@@ -79,6 +79,10 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 	}
 	if brought != "" {
 		about.fixes = s.bound(in, list, c, last, brought)
+	} else if fixes := s.narrow(list, c, last, python); fixes != nil {
+		about.fixes = fixes
+	} else if other != nil && other.Path == place.Path {
+		about.fixes = s.narrow(list, c, other, python)
 	}
 	s.say("DP006", &about)
 }

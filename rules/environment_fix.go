@@ -8,7 +8,6 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/version"
-	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/rewrite"
 )
@@ -199,48 +198,4 @@ func (in *site) localAt(r *project.Requirement, torch version.Version) (local, r
 		return "", ""
 	}
 	return "+" + written, ""
-}
-
-// bound makes the fix of a clash with what nobody asks for: a requirement beside another
-// one, with the bound that the row gives.
-func (s *surroundings) bound(in *project.Installation, list []asked, c *matrix.Clash, beside *asked, brought string) []finding.Fix {
-	versions := s.boundOf(in, list, c, brought)
-	if versions == "" || beside.Manager == project.Hosted {
-		return nil
-	}
-	fix := finding.Fix{Title: "require `" + brought + versions + "`", Safety: finding.Unsafe, Why: "an older release is installed than now"}
-	s.edit(&fix, beside.Path, func(d *rewrite.Draft) {
-		if lock := s.lockOf(beside.Path, beside.Name); lock != "" {
-			d.Refused = "`" + lock + "` beside it records what is installed: let the tool that wrote it change both"
-		}
-		d.Add(beside.Requirement, brought, versions)
-	})
-	return []finding.Fix{fix}
-}
-
-// boundOf returns the versions of a package that a row says to use, if there are some
-// which everything else allows.
-func (s *surroundings) boundOf(in *project.Installation, list []asked, c *matrix.Clash, name string) string {
-	for use := range strings.SplitSeq(c.Use, ", or ") {
-		versions, ok := strings.CutPrefix(strings.TrimSpace(use), name)
-		if !ok || versions == "" || !strings.ContainsRune("<>=!~", rune(versions[0])) {
-			continue
-		}
-		set, err := version.ParseSet(versions)
-		if err != nil {
-			continue
-		}
-		v, ok := s.broughtWithin(in, list, name, set)
-		if !ok {
-			continue
-		}
-		at := map[string]version.Version{name: v}
-		for i := range list {
-			at[list[i].pkg.Name] = list[i].releases[0]
-		}
-		if !c.Holds(at) {
-			return versions
-		}
-	}
-	return ""
 }
