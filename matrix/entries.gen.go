@@ -418,6 +418,7 @@ var builtin = []Entry{
 		Name:    "nccl-buffersize-env",
 		Title:   "`NCCL_BUFFERSIZE` does not exist: the variable is `NCCL_BUFFSIZE`",
 		Package: "torch",
+		Message: "`{name}` has no effect: no NCCL release reads it; set `NCCL_BUFFSIZE`",
 		Match:   Match{Env: StringList{"NCCL_BUFFERSIZE"}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},
@@ -438,6 +439,7 @@ var builtin = []Entry{
 		Name:    "nccl-max-rings-env",
 		Title:   "`NCCL_MAX_RINGS` does not exist: use `NCCL_MAX_NCHANNELS`",
 		Package: "torch",
+		Message: "`{name}` has no effect: no NCCL release reads it; set `NCCL_MAX_NCHANNELS`",
 		Match:   Match{Env: StringList{"NCCL_MAX_RINGS"}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},
@@ -459,6 +461,7 @@ var builtin = []Entry{
 		Name:    "nccl-timeout-env",
 		Title:   "`NCCL_TIMEOUT` does not exist: pass `timeout=` to `init_process_group`",
 		Package: "torch",
+		Message: "`{name}` has no effect: no NCCL release reads it; the timeout is that of `init_process_group(timeout=...)`",
 		Match:   Match{Env: StringList{"NCCL_TIMEOUT"}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},
@@ -480,6 +483,7 @@ var builtin = []Entry{
 		Name:    "nccl-port-env",
 		Title:   "`NCCL_PORT` does not exist: the port is `MASTER_PORT`",
 		Package: "torch",
+		Message: "`{name}` has no effect: no NCCL release reads it; the port is `MASTER_PORT`",
 		Match:   Match{Env: StringList{"NCCL_PORT"}},
 		Timeline: []Row{
 			{At: "1.0", Effect: 5, Impact: 1, Note: "no NCCL release reads it"},

@@ -58,7 +58,7 @@ func (p *Problem) reasons() []string {
 			why = append(why, fmt.Sprintf("no release of %s has a wheel for Python %s", a.Package, p.Python))
 			continue
 		}
-		if !p.Catalog.Wheels(a.Package, at).Serve(p.Python) {
+		if !p.serves(a.Package, at) {
 			why = append(why, p.noWheel(a.Package, at))
 		}
 		for j := i + 1; j < len(p.Wishes); j++ {
@@ -117,6 +117,6 @@ func (p *Problem) common(first, second matrix.Demand) bool {
 	pkg := p.Catalog.Package(first.On)
 	return slices.ContainsFunc(pkg.Releases, func(text string) bool {
 		v, err := version.Parse(text)
-		return err == nil && first.Set.Contains(v, true) && second.Set.Contains(v, true) && p.Catalog.Wheels(first.On, v).Serve(p.Python)
+		return err == nil && first.Set.Contains(v, true) && second.Set.Contains(v, true) && p.serves(first.On, v)
 	})
 }

@@ -47,14 +47,14 @@ func Make(o Order) (*Plan, error) {
 	if best.IsZero() {
 		p, _ := o.problem(first, from, to)
 		conflict, err := explain(p)
-		return &Plan{Conflict: conflict, problem: p, Solution: &Solution{Python: first}}, err
+		return &Plan{Conflict: conflict, problem: p, Solution: &Solution{Python: first}, Notes: o.notes}, err
 	}
 	p, wanted := o.problem(best, from, to)
 	s, _, err := Solve(p)
 	if err != nil {
 		return nil, err
 	}
-	plan := &Plan{Solution: s, Wanted: wanted, problem: p, PythonMoves: !o.allows(best) && o.Python == ""}
+	plan := &Plan{Solution: s, Wanted: wanted, problem: p, PythonMoves: !o.allows(best) && o.Python == "", Notes: o.notes}
 	plan.note(&o)
 	plan.floors()
 	plan.localise(o.Builds)

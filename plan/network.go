@@ -119,9 +119,18 @@ func (n *network) fill(v *variable) {
 	v.costs = v.wish.costs(v.versions)
 }
 
-// serves reports whether a release has a wheel for the Python.
-func (n *network) serves(pkg string, at version.Version) bool {
-	return n.problem.Catalog.Wheels(pkg, at).Serve(n.problem.Python)
+func (n *network) serves(pkg string, at version.Version) bool { return n.problem.serves(pkg, at) }
+
+// serves reports whether a release has a wheel for the Python, and the glibc.
+func (p *Problem) serves(pkg string, at version.Version) bool {
+	wheels := p.Catalog.Wheels(pkg, at)
+	return wheels.Serve(p.Python) && !p.tooNew(wheels.Glibc)
+}
+
+// tooNew reports whether a glibc is newer than that of the machine.
+func (p *Problem) tooNew(glibc string) bool {
+	v, err := version.ParseDotted(glibc)
+	return err == nil && !p.Glibc.IsZero() && version.Compare(v, p.Glibc) > 0
 }
 
 // with adds a version that is no known release in its place.

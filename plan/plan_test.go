@@ -142,15 +142,18 @@ func TestSolveConflicts(t *testing.T) {
 		wishes, want []string
 	}{
 		{
-			"two that were named", "3.10", []string{"torch==1.13.1 -> 2.3.1", "torchvision==0.14.1 -> 0.17.2", "numpy==1.23.5"},
+			"two that were named", "3.10",
+			[]string{"torch==1.13.1 -> 2.3.1", "torchvision==0.14.1 -> 0.17.2", "numpy==1.23.5"},
 			[]string{"torchvision==0.17.2 requires torch==2.2.2", "torchvision 0.17 is built for PyTorch 2.2 and does not load with a later one"},
 		},
 		{
-			"no wheel", "3.13", []string{"torch==1.13.1 -> 2.3.1", "numpy==1.23.5"},
+			"no wheel", "3.13",
+			[]string{"torch==1.13.1 -> 2.3.1", "numpy==1.23.5"},
 			[]string{"torch 2.3.1 has no wheel for Python 3.13, only for 3.8 to 3.12"},
 		},
 		{
-			"the libraries of CUDA", "3.11", []string{"tensorflow[and-cuda]==2.15.1 -> 2.15.1", "torch==2.2.0 -> 2.3.1"},
+			"the libraries of CUDA", "3.11",
+			[]string{"tensorflow[and-cuda]==2.15.1 -> 2.15.1", "torch==2.2.0 -> 2.3.1"},
 			[]string{
 				"tensorflow[and-cuda]==2.15.1 requires nvidia-cuda-runtime-cu12==12.2.140, and torch==2.3.1 requires nvidia-cuda-runtime-cu12==12.1.105",
 				"tensorflow[and-cuda]==2.15.1 requires nvidia-cudnn-cu12==8.9.4.25, and torch==2.3.1 requires nvidia-cudnn-cu12==8.9.2.26",

@@ -23,6 +23,8 @@ type Order struct {
 	// Builds and Driver know of CUDA; nil when nothing does.
 	Builds Builds
 	Driver func(cuda string) (string, bool)
+	glibc  version.Version
+	notes  []string
 }
 
 // Wanted is a package of the project with the requirements that ask for it.
@@ -34,7 +36,7 @@ type Wanted struct {
 // problem makes the Problem for one Python, and lists what asks for each wish in the
 // same order.
 func (o *Order) problem(python version.Version, from, to map[string]version.Version) (*Problem, []Wanted) {
-	p := &Problem{Catalog: o.Catalog, Clashes: o.Clashes, Python: python}
+	p := &Problem{Catalog: o.Catalog, Clashes: o.Clashes, Python: python, Glibc: o.glibc}
 	var wanted []Wanted
 	index := map[string]int{}
 	wish := func(pkg string) int {
@@ -103,11 +105,17 @@ func (o *Order) named(list []matrix.Named) (map[string]version.Version, error) {
 			return nil, err
 		}
 		p := o.Catalog.Package(pkg)
-		if pkg == "python" {
+		switch {
+		case pkg == "python":
 			continue // see pythons
-		}
-		if len(p.Releases) == 0 {
-			return nil, fmt.Errorf("%s is not installed from the index of Python packages and cannot be planned", p.Display)
+		case pkg == "glibc":
+			if o.glibc, err = version.ParseDotted(n.Version); err != nil {
+				return nil, err
+			}
+			continue
+		case len(p.Releases) == 0:
+			o.notes = append(o.notes, fmt.Sprintf("%s is nothing that pip installs, and does not count here", p.Display))
+			continue
 		}
 		v, err := version.Parse(o.Catalog.Newest(pkg, strings.TrimSpace(n.Version)))
 		if err != nil {

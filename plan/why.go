@@ -57,7 +57,7 @@ func (p *Problem) against(w *Wish, at version.Version, found assignment) []strin
 			why = append(why, c.Text)
 		}
 	}
-	if len(why) == 0 && !p.Catalog.Wheels(w.Package, at).Serve(p.Python) {
+	if len(why) == 0 && !p.serves(w.Package, at) {
 		why = append(why, p.noWheel(w.Package, at))
 	}
 	return unique(why)
@@ -79,6 +79,8 @@ func (p *Problem) noWheel(pkg string, at version.Version) string {
 	wheels := p.Catalog.Wheels(pkg, at)
 	head := fmt.Sprintf("%s %s has no wheel for Python %s", pkg, at, p.Python)
 	switch {
+	case p.tooNew(wheels.Glibc):
+		return fmt.Sprintf("%s %s needs glibc %s", pkg, at, wheels.Glibc)
 	case wheels.Source:
 		return fmt.Sprintf("%s %s has no wheel for Linux x86-64", pkg, at)
 	case len(wheels.Pythons) > 0:
@@ -98,7 +100,7 @@ func (p *Problem) nearest(w *Wish) version.Version {
 	}
 	for _, text := range pkg.Releases {
 		v, err := version.Parse(text)
-		if err == nil && w.Set.Contains(v, false) && p.Catalog.Wheels(w.Package, v).Serve(p.Python) {
+		if err == nil && w.Set.Contains(v, false) && p.serves(w.Package, v) {
 			newest = v
 		}
 	}

@@ -10,8 +10,9 @@ type Problem struct {
 	Catalog *matrix.Catalog
 	// Clashes are the releases that install together and do not work together.
 	Clashes []matrix.Clash
-	// Python runs all of it: two numbers.
-	Python version.Version
+	// Python runs all of it: two numbers. Glibc is what the machine has, zero when
+	// that is not known.
+	Python, Glibc version.Version
 	// Wishes are the packages that the project names, or the user, each once.
 	Wishes []Wish
 }

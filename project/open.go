@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 
+	"github.com/upcheck/upcheck/internal/document"
 	"github.com/upcheck/upcheck/internal/source"
 )
 
@@ -28,4 +29,31 @@ func Unreadable(path string, err error) Problem {
 		p.Line, p.Message = n.Position.Line, "not a notebook: "+n.What
 	}
 	return p
+}
+
+// Invalid is the problem of a file that is not valid in its format, as package document
+// says it.
+func Invalid(path string, err error) Problem {
+	p := Problem{Path: path, Message: err.Error()}
+	if d, ok := errors.AsType[*document.Error](err); ok {
+		p.Line, p.Message = d.Line, d.Message
+	}
+	return p
+}
+
+// YAML reads the first document of a file as the tools do that take such files; nil
+// when there is none.
+func YAML(path string, data []byte) (*document.Node, []Problem) {
+	docs, wrong, err := document.ParseYAMLAll(data)
+	var problems []Problem
+	for i := range wrong {
+		problems = append(problems, Problem{Path: path, Line: wrong[i].Line, Message: wrong[i].Message})
+	}
+	if err != nil {
+		problems = append(problems, Invalid(path, err))
+	}
+	if len(docs) == 0 {
+		return nil, problems
+	}
+	return docs[0], problems
 }

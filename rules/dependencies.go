@@ -31,9 +31,9 @@ func (a *asked) name() string {
 
 // dependencies looks at what is installed together.
 func (s *surroundings) dependencies() {
-	for i := range s.Installations {
-		in := &site{surroundings: s, tables: stack.Default(), Installation: &s.Installations[i]}
-		list := s.asked(in.Installation)
+	for i := range s.composed {
+		in := &site{surroundings: s, tables: stack.Default(), Installation: s.composed[i].Installation}
+		list := s.composed[i].asked
 		for j := range list {
 			for k := range list[:j] {
 				in.together(list, k, j)
@@ -65,18 +65,36 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		return slices.IndexFunc(s.catalog.Packages, func(p matrix.Package) bool { return p.Name == a.pkg.Name })
 	}
 	slices.SortStableFunc(list, func(a, b asked) int { return order(a) - order(b) })
+	narrow(list)
 	return list
+}
+
+// narrow leaves of the releases of a package those that all requirements on it allow:
+// a constraint pins what another file asks for. Requirements that exclude each other
+// leave each other alone: they may be alternatives.
+func narrow(list []asked) {
+	for i := range list {
+		a := &list[i]
+		for k := range list {
+			b := &list[k]
+			if a == b || a.pkg != b.pkg || a.moves || b.moves || !sameWay(a.Requirement, b.Requirement) {
+				continue
+			}
+			common := slices.DeleteFunc(slices.Clone(a.releases), func(v version.Version) bool {
+				return !slices.ContainsFunc(b.releases, func(w version.Version) bool { return version.Compare(v, w) == 0 })
+			})
+			if len(common) > 0 {
+				a.releases = common
+			}
+		}
+	}
 }
 
 // pythonOf returns the Python of an installation as a file says it, "" when none
 // does.
 func (s *surroundings) pythonOf(in *project.Installation) string {
-	for i := range in.Requirements {
-		if r := &in.Requirements[i]; r.Name == "python" {
-			if v, ok := r.Spec.Exact(); ok {
-				return v.String()
-			}
-		}
+	if found := s.interpreters(in); len(found) == 1 {
+		return found[0].version.String()
 	}
 	return ""
 }

@@ -13,8 +13,8 @@ import (
 
 // bound makes the fix of a clash with what nobody asks for: a requirement beside another
 // one, with the bound that the row gives.
-func (s *surroundings) bound(in *project.Installation, list []asked, c *matrix.Clash, beside *asked, brought string) []finding.Fix {
-	versions := s.boundOf(in, list, c, brought)
+func (s *surroundings) bound(in *composed, c *matrix.Clash, beside *asked, brought string) []finding.Fix {
+	versions := s.boundOf(in, c, brought)
 	if versions == "" || beside.Manager == project.Hosted {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (s *surroundings) bound(in *project.Installation, list []asked, c *matrix.C
 
 // narrow makes the fix of a clash with a package that is asked for in any newer release:
 // the bound that the row gives. Of an exact version a person has to say which other one.
-func (s *surroundings) narrow(list []asked, c *matrix.Clash, a *asked, python version.Version) []finding.Fix {
+func (s *surroundings) narrow(in *composed, c *matrix.Clash, a *asked) []finding.Fix {
 	if _, exact := a.Spec.Exact(); exact || a.moves || a.Kind != project.Wanted {
 		return nil
 	}
@@ -47,12 +47,12 @@ func (s *surroundings) narrow(list []asked, c *matrix.Clash, a *asked, python ve
 		}
 		one := *a
 		one.releases = a.pkg.Allowed(set)
-		v, ok := s.newestOn(&one, python)
+		v, ok := s.newestOn(&one, in.python)
 		if !ok {
 			continue
 		}
 		one.releases = []version.Version{v}
-		if slices.ContainsFunc(list, func(b asked) bool {
+		if slices.ContainsFunc(in.asked, func(b asked) bool {
 			return b.pkg != a.pkg && sameWay(b.Requirement, a.Requirement) && !s.works(&b, &one)
 		}) {
 			continue
@@ -78,16 +78,16 @@ func uses(c *matrix.Clash, name string) []string {
 
 // boundOf returns the versions of a package that a row says to use, if there are some
 // which everything else allows.
-func (s *surroundings) boundOf(in *project.Installation, list []asked, c *matrix.Clash, name string) string {
+func (s *surroundings) boundOf(in *composed, c *matrix.Clash, name string) string {
 	for _, versions := range uses(c, name) {
 		set, _ := version.ParseSet(versions) // it was read by uses
-		v, ok := s.broughtWithin(in, list, name, set)
+		v, ok := s.broughtWithin(in.asked, in.python, name, set)
 		if !ok {
 			continue
 		}
 		at := map[string]version.Version{name: v}
-		for i := range list {
-			at[list[i].pkg.Name] = list[i].releases[0]
+		for i := range in.asked {
+			at[in.asked[i].pkg.Name] = in.asked[i].releases[0]
 		}
 		if !c.Holds(at) {
 			return versions

@@ -16,29 +16,27 @@ import (
 // clashes reports packages that are installed together and do not work together. What
 // nobody asks for is there in the newest release that the others allow.
 func (s *surroundings) clashes() {
-	for i := range s.Installations {
-		in := &s.Installations[i]
-		list := s.asked(in)
-		if len(list) == 0 {
-			continue
-		}
+	for i := range s.composed {
+		in := &s.composed[i]
 		for k := range matrix.Clashes() {
-			s.clashIn(in, list, &matrix.Clashes()[k])
+			c := &matrix.Clashes()[k]
+			if slices.ContainsFunc(in.asked, func(a asked) bool { return c.About(a.pkg.Name) }) {
+				s.clashIn(in, c)
+			}
 		}
 	}
 }
 
-func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix.Clash) {
+func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 	var last, other *asked
 	versions := make(map[string]version.Version)
 	certain := true
-	python := s.likelyPython(in, list)
-	for i := range list {
-		a := &list[i]
+	for i := range in.asked {
+		a := &in.asked[i]
 		if _, seen := versions[a.pkg.Name]; seen || !c.About(a.pkg.Name) || a.Kind == project.Bounded || a.Marker != "" {
 			continue
 		}
-		v, ok := s.newestOn(a, python)
+		v, ok := s.newestOn(a, in.python)
 		if !ok {
 			return
 		}
@@ -57,13 +55,13 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		if len(versions) == 0 || brought != "" {
 			return
 		}
-		v, ok := s.brought(in, list, pin.Package)
-		if !ok || s.isLocked(in, pin.Package) {
+		v, ok := s.brought(in.asked, in.python, pin.Package)
+		if !ok || s.isLocked(in.Installation, pin.Package) {
 			return
 		}
 		versions[pin.Package], brought = v, pin.Package
 	}
-	if !c.Holds(versions) || brought != "" && !s.uses(c) && !s.isNew(in, list, c, brought) {
+	if !c.Holds(versions) || brought != "" && !s.uses(c) && !s.isNew(in, c, brought) {
 		return
 	}
 	if other != nil && last.moves && !other.moves {
@@ -78,11 +76,9 @@ func (s *surroundings) clashIn(in *project.Installation, list []asked, c *matrix
 		about.level = finding.Warning
 	}
 	if brought != "" {
-		about.fixes = s.bound(in, list, c, last, brought)
-	} else if fixes := s.narrow(list, c, last, python); fixes != nil {
-		about.fixes = fixes
-	} else if other != nil && other.Path == place.Path {
-		about.fixes = s.narrow(list, c, other, python)
+		about.fixes = s.bound(in, c, last, brought)
+	} else if about.fixes = s.narrow(in, c, last); about.fixes == nil && other != nil && other.Path == place.Path {
+		about.fixes = s.narrow(in, c, other)
 	}
 	s.say("DP006", &about)
 }
@@ -118,8 +114,8 @@ func (s *surroundings) uses(c *matrix.Clash) bool {
 
 // isNew reports whether a clash with what nobody asks for was not there before the
 // move.
-func (s *surroundings) isNew(in *project.Installation, list []asked, c *matrix.Clash, brought string) bool {
-	before := slices.Clone(list)
+func (s *surroundings) isNew(in *composed, c *matrix.Clash, brought string) bool {
+	before := slices.Clone(in.asked)
 	versions, known := make(map[string]version.Version), false
 	for i := range before {
 		a := &before[i]
@@ -132,7 +128,7 @@ func (s *surroundings) isNew(in *project.Installation, list []asked, c *matrix.C
 	if !known {
 		return false
 	}
-	v, ok := s.brought(in, before, brought)
+	v, ok := s.brought(before, in.python, brought)
 	versions[brought] = v
 	return ok && !c.Holds(versions)
 }
@@ -158,17 +154,23 @@ func (s *surroundings) newestOn(a *asked, python version.Version) (version.Versi
 
 // likelyPython returns the Python of an installation: the one that a file gives it, else
 // the newest that all that is asked for has wheels for.
-func (s *surroundings) likelyPython(in *project.Installation, list []asked) version.Version {
-	if found := s.interpreters(in); len(found) > 0 {
-		return found[0].version
+func (s *surroundings) likelyPython(in *composed) version.Version {
+	if len(in.interpreters) > 0 {
+		return in.interpreters[0].version
 	}
 	usual := s.usualPython()
-	for _, name := range slices.Backward(s.catalog.Pythons()) {
-		python, err := version.ParseDotted(name)
-		if err == nil && version.Compare(python, usual) <= 0 && !slices.ContainsFunc(list, func(a asked) bool {
+	served := func(python version.Version) bool {
+		return !slices.ContainsFunc(in.asked, func(a asked) bool {
 			_, ok := s.newestOn(&a, python)
 			return !ok
-		}) {
+		})
+	}
+	if served(usual) {
+		return usual
+	}
+	for _, name := range slices.Backward(s.catalog.Pythons()) {
+		python, err := version.ParseDotted(name)
+		if err == nil && version.Compare(python, usual) < 0 && served(python) {
 			return python
 		}
 	}
@@ -177,17 +179,16 @@ func (s *surroundings) likelyPython(in *project.Installation, list []asked) vers
 
 // brought returns the release of a package that nobody asks for by itself and something
 // brings along: the newest one that all others allow.
-func (s *surroundings) brought(in *project.Installation, list []asked, name string) (version.Version, bool) {
-	return s.broughtWithin(in, list, name, version.Set{})
+func (s *surroundings) brought(list []asked, python version.Version, name string) (version.Version, bool) {
+	return s.broughtWithin(list, python, name, version.Set{})
 }
 
 // broughtWithin is brought where a requirement bounds the package.
-func (s *surroundings) broughtWithin(in *project.Installation, list []asked, name string, bound version.Set) (version.Version, bool) {
+func (s *surroundings) broughtWithin(list []asked, python version.Version, name string, bound version.Set) (version.Version, bool) {
 	pkg := s.catalog.Package(name)
 	if pkg == nil {
 		return version.Version{}, false
 	}
-	python := s.likelyPython(in, list)
 	wanted := false
 	var sets []version.Set
 	for i := range list {

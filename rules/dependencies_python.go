@@ -26,14 +26,10 @@ func (s *surroundings) interpreters(in *project.Installation) []interpreter {
 		if r.Name != "python" || r.Kind == project.Bounded || r.TakenFor != "" {
 			continue
 		}
-		v, exact := r.Spec.Exact()
-		if low, ok := r.Spec.Lower(); !exact && ok {
-			// "3.10.*" is any patch release of 3.10.
-			if high, ok := r.Spec.Upper(); ok && short(r.Spec.String()) != r.Spec.String() && strings.HasSuffix(r.Spec.String(), ".*") && !high.Inclusive {
-				v, exact = low.Version, true
-			}
-		}
-		if python, err := version.ParseDotted(v.String()); exact && err == nil {
+		// "3.10.*" is any patch release of 3.10.
+		pin, pinned := strings.CutPrefix(r.Spec.String(), "==")
+		python, err := version.ParseDotted(strings.TrimSuffix(pin, ".*"))
+		if pinned && err == nil && len(python.Release()) > 1 {
 			list = append(list, interpreter{python, r.Place()})
 		}
 	}
@@ -56,15 +52,11 @@ func (s *surroundings) interpreters(in *project.Installation) []interpreter {
 // pythons reports packages that have no wheel for the Python of their installation, and
 // Pythons that are written as numbers.
 func (s *surroundings) pythons() {
-	for i := range s.Installations {
-		in := &s.Installations[i]
-		interpreters := s.interpreters(in)
-		if len(interpreters) == 0 {
-			continue
-		}
-		for _, a := range s.asked(in) {
-			if a.Manager == project.Pip {
-				s.withoutWheel(&a, interpreters)
+	for i := range s.composed {
+		in := &s.composed[i]
+		for k := range in.asked {
+			if a := &in.asked[k]; a.Manager == project.Pip && len(in.interpreters) > 0 {
+				s.withoutWheel(a, in.interpreters)
 			}
 		}
 	}

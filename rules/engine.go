@@ -44,6 +44,8 @@ type Engine struct {
 	required func(pkg string) bool
 	// words are the roots of the libraries that something is known about.
 	words map[string]bool
+	// builtIns are the rules that are no entries, by code.
+	builtIns func() map[string]matrix.BuiltIn
 	// proven holds the names that entries prove to be there at the target.
 	proven func() map[string]bool
 	past
@@ -64,6 +66,13 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 		required: opts.Required,
 	}
 	e.proven = sync.OnceValue(e.prove)
+	e.builtIns = sync.OnceValue(func() map[string]matrix.BuiltIn {
+		rules := make(map[string]matrix.BuiltIn)
+		for _, r := range matrix.BuiltIns() {
+			rules[r.Code] = r
+		}
+		return rules
+	})
 	e.past.init(e, opts)
 	e.findWords()
 	return e

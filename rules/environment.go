@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -38,6 +39,7 @@ type Environment struct {
 // by path and place, without positions.
 func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
+	s.compose()
 	s.pins()
 	s.dependencies()
 	s.localWithoutIndex()
@@ -52,7 +54,47 @@ func (e *Engine) Environment(env *Environment) []finding.Finding {
 type surroundings struct {
 	*Engine
 	*Environment
+	// composed are the installations with what is known of their requirements.
+	composed []composed
 	findings []finding.Finding
+}
+
+// composed is an installation with what its requirements come to.
+type composed struct {
+	*project.Installation
+	asked        []asked
+	interpreters []interpreter
+	// python is the one that it most likely runs on.
+	python version.Version
+}
+
+// compose finds out what the requirements of all installations come to.
+func (s *surroundings) compose() {
+	seen := make(map[string]bool)
+	for i := range s.Installations {
+		in := composed{Installation: &s.Installations[i]}
+		in.interpreters = s.interpreters(in.Installation)
+		if in.asked = s.asked(in.Installation); len(in.asked) == 0 || seen[in.key()] {
+			continue
+		}
+		seen[in.key()] = true
+		in.python = s.likelyPython(&in)
+		s.composed = append(s.composed, in)
+	}
+}
+
+// key tells installations apart that ask for different things: the combinations of a
+// matrix are many and mostly ask for the same.
+func (in *composed) key() string {
+	var b strings.Builder
+	for i := range in.asked {
+		a := &in.asked[i]
+		fmt.Fprintf(&b, "%s %d %s %s|", a.Path, a.Line, a.Name, a.Spec)
+	}
+	for _, python := range in.interpreters {
+		b.WriteString(python.version.String() + " ")
+	}
+	return b.String()
 }
 
 // remarkable is something to say about a place.
@@ -71,7 +113,7 @@ type remarkable struct {
 
 // builtIn returns a rule that is no entry, if it is wanted.
 func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
-	rule, ok := matrix.BuiltInOf(code)
+	rule, ok := e.builtIns()[code]
 	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
 }
 

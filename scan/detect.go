@@ -19,7 +19,7 @@ import (
 // isProject reports whether a file that is not code may say something about the
 // environment of the project.
 func isProject(file string) bool {
-	return slices.ContainsFunc(formats.All(), func(r project.Reader) bool { return r.Match(file) })
+	return slices.ContainsFunc(formats.Beside(), func(r project.Reader) bool { return r.Match(file) })
 }
 
 // nearestProject returns the project files that say which versions the
@@ -95,7 +95,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 		return matrix.Resolution{}, err
 	}
 	defer root.Close()
-	facts, problems, err := project.Load(ctx, in.overlaid(in.seen.watch(root)), in.project, formats.All(), o.Config.MaxFileSize)
+	facts, problems, err := project.Load(ctx, in.overlaid(in.seen.watch(root)), in.project, formats.Beside(), o.Config.MaxFileSize)
 	if err != nil {
 		return matrix.Resolution{}, err
 	}

@@ -122,21 +122,31 @@ func setsAt(before, after []byte) bool {
 // mentions returns a function that reports whether code of the project has a word. The
 // files are searched when somebody asks.
 func (in *input) mentions(o *Options) func(word string) bool {
+	known := make(map[string]bool)
 	return func(word string) bool {
-		var buffer []byte
-		for i := range in.files {
-			c := &in.files[i]
-			if !isPython(c.path) {
-				continue
-			}
-			data, err := in.read(buffer, c, o.Config.MaxFileSize)
-			if err == nil && bytes.Contains(data, []byte(word)) {
-				return true
-			}
-			if err == nil && c.file != "" {
-				buffer = data
-			}
+		mentioned, ok := known[word]
+		if !ok {
+			mentioned = in.searchWord(o, []byte(word))
+			known[word] = mentioned
 		}
-		return false
+		return mentioned
 	}
+}
+
+func (in *input) searchWord(o *Options, word []byte) bool {
+	var buffer []byte
+	for i := range in.files {
+		c := &in.files[i]
+		if !isPython(c.path) {
+			continue
+		}
+		data, err := in.read(buffer, c, o.Config.MaxFileSize)
+		if err == nil && bytes.Contains(data, word) {
+			return true
+		}
+		if err == nil && c.file != "" {
+			buffer = data
+		}
+	}
+	return false
 }

@@ -18,13 +18,16 @@ import (
 
 // scanEnvironment matches what the files around the code say, one result a file.
 func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
-	in.readConfiguring(&o)
+	in.facts.Sort()
 	byPath := make(map[string]finding.List)
 	var paths []string
 	for _, f := range engine.Environment(&rules.Environment{
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
 		Reads: in.readsEnv(&o), Mentions: in.mentions(&o), ReadsBeside: in.readsBeside(&o), File: in.changeable(&o),
 	}) {
+		if !in.isScanned(f.Path) {
+			continue
+		}
 		if byPath[f.Path] == nil {
 			paths = append(paths, f.Path)
 		}
@@ -59,9 +62,16 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 				}
 			}
 		}
-		s := config.ParseSuppressions(name, hashComments(f))
-		s.Apply(findings)
 		results[i].findings = findings
+		if comments := hashComments(f); len(comments) > 0 {
+			s := config.ParseSuppressions(name, comments)
+			s.Apply(findings)
+			if isSource(name) {
+				continue // what its comments say is judged with the code
+			}
+			active := slices.DeleteFunc(engine.Active(), func(code string) bool { return !o.aboutEnvironment(name, code) })
+			results[i].diagnostics = append(results[i].diagnostics, s.Notices(knownCodes(o.Set), active)...)
+		}
 	}
 	return results
 }
@@ -119,18 +129,16 @@ func ReadersOf(name string) []project.Reader {
 	return readers
 }
 
-// readConfiguring adds what code says about the environment of other code.
-func (in *input) readConfiguring(o *Options) {
-	for _, i := range in.configuring {
-		c := &in.files[i]
-		data, err := in.read(nil, c, o.Config.MaxFileSize)
-		if err != nil {
-			continue // diagnosed when it was scanned
-		}
-		facts, _ := python.Reader{}.Read(c.path, data)
-		in.facts.Add(facts)
+// isScanned reports whether findings in a file are asked for: it is scanned, or what is
+// scanned includes it or says something about the environment itself.
+func (in *input) isScanned(file string) bool {
+	if in.whole || in.listed[file] {
+		return true
 	}
-	in.facts.Sort()
+	if slices.ContainsFunc(in.files, func(c candidate) bool { return c.path == file }) {
+		return true
+	}
+	return slices.ContainsFunc(in.facts.Includes, func(inc project.Include) bool { return inc.Target == file && in.listed[inc.From] })
 }
 
 // hashComments returns the comments of a file in which "#" begins one where it

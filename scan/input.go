@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,16 +27,16 @@ type input struct {
 	// paths in the root, nearest those of them that say which versions the code runs
 	// on.
 	project, nearest []string
+	// listed are those of project that are scanned: the others only say which versions
+	// are compared.
+	listed map[string]bool
 	// stdin is the content of the file that has no place on disk.
 	stdin []byte
 	// overlay are contents that count instead of those on disk, by path.
 	overlay     map[string][]byte
 	diagnostics []finding.Diagnostic
 	skipped     int
-	// configuring are the indexes of files whose code may say something about the
-	// environment of other code.
-	configuring []int
-	// facts are what the project files say.
+	// facts are what the project files say, and later the code as well.
 	facts project.Facts
 	// whole says that all of the project is scanned.
 	whole bool
@@ -72,9 +73,9 @@ func collect(ctx context.Context, o Options) (*input, error) {
 		c := &found.files[i]
 		around := isProject(c.path)
 		if around && fs.ValidPath(c.path) {
-			in.project = append(in.project, c.path)
+			in.list(c.path)
 		}
-		if !around || isSource(c.path) {
+		if isSource(c.path) || !around && !isData(c.path) {
 			in.files = append(in.files, *c)
 		}
 	}
@@ -86,12 +87,31 @@ func collect(ctx context.Context, o Options) (*input, error) {
 	return in, nil
 }
 
+// list adds a project file that is scanned.
+func (in *input) list(file string) {
+	if in.listed == nil {
+		in.listed = make(map[string]bool)
+	}
+	in.listed[file] = true
+	in.project = append(in.project, file)
+}
+
 // findNearest adds the project files that decide which versions are compared.
 func (in *input) findNearest(o Options) {
 	in.nearest = nearestProject(o.Root, o.Common)
 	in.project = append(in.project, in.nearest...)
 	slices.Sort(in.project)
 	in.project = slices.Compact(in.project)
+}
+
+// isData reports whether a file that was named is no code by its name. A hook names all
+// that a project changes.
+func isData(file string) bool {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".txt", ".in", ".md", ".rst", ".yaml", ".yml", ".toml", ".json", ".lock", ".cfg", ".ini", ".conf", ".env", ".cmake", ".tf", ".hcl", ".csv", ".xml":
+		return true
+	}
+	return false
 }
 
 // StdinPath is the path that the findings of standard input have.
@@ -119,7 +139,18 @@ func (in *input) readStdin(o Options) error {
 		})
 		return nil
 	}
-	in.files, in.stdin = []candidate{c}, data
+	in.stdin = data
+	if isProject(c.path) && fs.ValidPath(c.path) {
+		in.list(c.path)
+		in.overlay = maps.Clone(in.overlay)
+		if in.overlay == nil {
+			in.overlay = make(map[string][]byte)
+		}
+		in.overlay[c.path] = data
+	}
+	if isSource(c.path) || !in.listed[c.path] {
+		in.files = []candidate{c}
+	}
 	in.findNearest(o)
 	return nil
 }

@@ -20,7 +20,7 @@ func ReadProject(ctx context.Context, o Options) (project.Facts, []project.Probl
 		return project.Facts{}, nil, err
 	}
 	defer root.Close()
-	facts, problems, err := project.Load(ctx, root.FS(), in.nearest, formats.All(), o.Config.MaxFileSize)
+	facts, problems, err := project.Load(ctx, root.FS(), in.nearest, formats.Beside(), o.Config.MaxFileSize)
 	if err != nil {
 		return project.Facts{}, nil, err
 	}

@@ -145,9 +145,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 		return nil, err
 	}
 	for i := range surveys {
-		if surveys[i].around {
-			in.configuring = append(in.configuring, i)
-		}
+		in.facts.Add(surveys[i].said)
 	}
 	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {
@@ -233,7 +231,7 @@ func merge(in *input, files []fileResult) *Result {
 			result.Files++
 		}
 	}
-	for _, name := range in.project {
+	for name := range in.listed {
 		if !isSource(name) {
 			result.Files++ // one that cannot be read is a remark
 		}

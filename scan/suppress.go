@@ -7,6 +7,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
 )
 
@@ -26,7 +27,18 @@ func (w *worker) suppress(f *source.File, comments []parser.Comment, result *fil
 	}
 	s := config.ParseSuppressions(f.Path(), placed)
 	s.Apply(result.findings)
-	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known(), w.codes.active())...)
+	active := slices.DeleteFunc(slices.Clone(w.codes.active()), func(code string) bool { return w.options.aboutEnvironment(f.Path(), code) })
+	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known(), active)...)
+}
+
+// aboutEnvironment reports whether what a rule says about a file is found when the files
+// around the code are matched, and not with the code of the file.
+func (o *Options) aboutEnvironment(file, code string) bool {
+	if r, ok := matrix.BuiltInOf(code); ok {
+		return len(r.Situations) > 0
+	}
+	entry, ok := o.Set.Entry(code)
+	return ok && !isPython(file) && slices.ContainsFunc(entry.Match.Leaves(), func(m *matrix.Match) bool { return m.Env != nil || m.Pin != nil })
 }
 
 // conclude silences what the configuration and the baseline speak about, and

@@ -9,6 +9,8 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/parser/tokens"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/notebook"
 	"github.com/upcheck/upcheck/project/python"
 )
 
@@ -25,8 +27,9 @@ type survey struct {
 	early   int
 	// result is what there is to say when the file is not parsed.
 	result fileResult
-	// around says that its code may say something about the environment of other code.
-	around bool
+	// said is what its code says about the environment of other code, and what a
+	// notebook runs beside its code.
+	said project.Facts
 	// due says that it is to be worked on whatever it says: it is not Python, or
 	// could not be read.
 	due bool
@@ -77,6 +80,9 @@ func (p *workspace) surveyFile(s *tokenReader, c *candidate, known []tokens.Boun
 		return survey{due: true}
 	}
 	out = p.survey(s, f, known)
+	if known == nil {
+		out.said = said(f, out.facts)
+	}
 	out.result = result
 	out.result.warn(f)
 	out.result.analysed = true
@@ -89,9 +95,21 @@ func (p *workspace) survey(s *tokenReader, f *source.File, known []tokens.Bound)
 	if len(f.Magics()) > 0 {
 		out.facts.Lost = true // they say things that no token does
 	}
-	out.around = mayConfigure(out.facts)
 	p.route(f.Path(), &out)
 	return out
+}
+
+// said returns what code says about the environment of other code, and what a notebook
+// runs beside its code.
+func said(f *source.File, facts *tokens.Facts) project.Facts {
+	var said project.Facts
+	if mayConfigure(facts) {
+		said = python.Of(f)
+	}
+	if len(f.Magics()) > 0 {
+		said.Add(notebook.Of(f))
+	}
+	return said
 }
 
 // mayConfigure reports whether the words of a file allow its code to say something about

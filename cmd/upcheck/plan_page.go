@@ -33,7 +33,7 @@ type planPin struct {
 	Package string   `json:"package"`
 	From    string   `json:"from"`
 	To      string   `json:"to"`
-	Action  string   `json:"action"` // named, stays, moves, added
+	Action  string   `json:"action"` // named, stays, moves, added, open
 	Why     []string `json:"why"`
 	Where   []string `json:"where"`
 }
@@ -59,6 +59,7 @@ func newPlanPage(p *plan.Plan, problems []project.Problem, w *planWriter, writte
 	}
 	if c := p.Conflict; c != nil {
 		page.Conflict = &planConflict{c.Packages, c.Reasons}
+		page.Notes = append(page.Notes, p.Notes...)
 		return page
 	}
 	for i := range p.Pins {
@@ -117,6 +118,8 @@ func action(pin *plan.Pin) string {
 		return "named"
 	case pin.Moves:
 		return "moves"
+	case pin.Now.IsZero():
+		return "open" // the project does not say which, and any that fits will do
 	}
 	return "stays"
 }
@@ -182,7 +185,7 @@ func (p *planPage) summary() string {
 		count[pin.Action]++
 	}
 	var parts []string
-	for _, part := range [...]struct{ action, text string }{{"named", "named"}, {"moves", "moved"}, {"added", "added"}, {"stays", "unchanged"}} {
+	for _, part := range [...]struct{ action, text string }{{"named", "named"}, {"moves", "moved"}, {"added", "added"}, {"stays", "unchanged"}, {"open", "left open"}} {
 		if n := count[part.action]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, part.text))
 		}

@@ -2,7 +2,6 @@
 package cog
 
 import (
-	"errors"
 	"path"
 
 	"github.com/upcheck/upcheck/internal/document"
@@ -21,15 +20,11 @@ func (Reader) Match(file string) bool { return path.Base(file) == "cog.yaml" }
 
 // Read reads what is installed into the image.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	root, err := document.ParseYAML(data)
-	if err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		return project.Facts{}, []project.Problem{p}
+	root, problems := project.YAML(file, data)
+	if root == nil {
+		return project.Facts{}, problems
 	}
-	r := reader{path: file}
+	r := reader{path: file, problems: problems}
 	build := root.Get("build")
 	r.python(build.Get("python_version"))
 	r.host(build.Get("cuda"), project.Toolkit, "cuda of cog.yaml")
@@ -93,9 +88,7 @@ func (r *reader) packages(n *document.Node) {
 		f, problems := requirements.ReadPart(r.path, item.Text, func(s source.Span) (source.Span, int) {
 			return document.Within(item, s.Start, s.End), item.Line
 		})
-		r.facts.Requirements = append(r.facts.Requirements, f.Requirements...)
-		r.facts.Indexes = append(r.facts.Indexes, f.Indexes...)
-		r.facts.Includes = append(r.facts.Includes, f.Includes...)
+		r.facts.Add(f)
 		r.problems = append(r.problems, problems...)
 	}
 }

@@ -3,7 +3,6 @@
 package conda
 
 import (
-	"errors"
 	"path"
 	"strings"
 
@@ -43,19 +42,15 @@ func (Reader) Match(file string) bool {
 // Read reads an environment. A file that lists no dependencies is something else and
 // says nothing.
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
-	root, err := document.ParseYAML(data)
-	if err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		return project.Facts{}, []project.Problem{p}
+	root, problems := project.YAML(file, data)
+	if root == nil {
+		return project.Facts{}, problems
 	}
 	dependencies := root.Get("dependencies")
 	if dependencies == nil || dependencies.Kind != document.List {
 		return project.Facts{}, nil
 	}
-	r := reader{path: file, seen: map[*document.Node]bool{}}
+	r := reader{path: file, problems: problems, seen: map[*document.Node]bool{}}
 	r.channels(root.Get("channels"))
 	for _, item := range dependencies.Items {
 		switch item.Kind {
@@ -125,9 +120,7 @@ func (r *reader) pip(n *document.Node) {
 		f, problems := requirements.ReadPart(r.path, item.Text, func(s source.Span) (source.Span, int) {
 			return document.Within(item, s.Start, s.End), item.Line
 		})
-		r.facts.Requirements = append(r.facts.Requirements, f.Requirements...)
-		r.facts.Includes = append(r.facts.Includes, f.Includes...)
-		r.facts.Indexes = append(r.facts.Indexes, f.Indexes...)
+		r.facts.Add(f)
 		r.problems = append(r.problems, problems...)
 	}
 }

@@ -30,10 +30,15 @@ import (
 	"github.com/upcheck/upcheck/project/workflow"
 )
 
-// All returns the readers of all formats, in the order in which they are asked.
-// More than one may match a file; each then reads it. python.Reader is not among
-// them: it reads sources, and a scan knows by its tokens which ones (python.Words).
-func All() []project.Reader {
+// All returns the readers of all formats, in the order in which they are asked: first
+// those of Beside. More than one may match a file; each then reads it. python.Reader is
+// not among them: a scan knows by the tokens of a source whether it is to be read
+// (python.Words).
+func All() []project.Reader { return append(Beside(), notebook.Reader{}) }
+
+// Beside returns the readers of the files beside the code. What notebooks run is seen
+// while they are scanned.
+func Beside() []project.Reader {
 	return []project.Reader{
 		requirements.Reader{},
 		pyproject.Reader{},
@@ -49,7 +54,6 @@ func All() []project.Reader {
 		dockerfile.Reader{},
 		compose.Reader{},
 		dotenv.Reader{},
-		notebook.Reader{},
 		lockfile.Reader{},
 		setupcfg.Reader{},
 		setuppy.Reader{},

@@ -3,7 +3,6 @@
 package lockfile
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -38,11 +37,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	}
 	r := reader{path: file, extra: map[string]string{}}
 	if err := document.EachTable(data, wanted, r.table); err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		r.problems = append(r.problems, p)
+		r.problems = append(r.problems, project.Invalid(file, err))
 	}
 	r.finish()
 	for i := range r.facts.Requirements {

@@ -33,8 +33,11 @@ func Open(path string, data []byte) (*File, []project.Problem) {
 	if err != nil {
 		return nil, []project.Problem{{Path: path, Message: reason(err)}}
 	}
-	return &File{path: path, src: src, text: src.Text()}, nil
+	return Of(src), nil
 }
+
+// Of returns a decoded file.
+func Of(src *source.File) *File { return &File{path: src.Path(), src: src, text: src.Text()} }
 
 func reason(err error) string {
 	if errors.Is(err, source.ErrBinary) {

@@ -29,6 +29,11 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	if err != nil {
 		return project.Facts{}, []project.Problem{project.Unreadable(file, err)}
 	}
+	return Of(f), nil
+}
+
+// Of returns what a decoded notebook says.
+func Of(f *source.File) project.Facts {
 	var facts project.Facts
 	for _, m := range f.Magics() {
 		found := read(m)
@@ -38,8 +43,8 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 		})
 		facts.Add(found)
 	}
-	facts.Put(file, "", project.Places(f))
-	return facts, nil
+	facts.Put(f.Path(), "", project.Places(f))
+	return facts
 }
 
 func interesting(data []byte) bool {

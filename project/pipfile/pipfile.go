@@ -25,11 +25,7 @@ func (Reader) Match(file string) bool { return path.Base(file) == "Pipfile" }
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
 	root, err := document.ParseTOML(data)
 	if err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		return project.Facts{}, []project.Problem{p}
+		return project.Facts{}, []project.Problem{project.Invalid(file, err)}
 	}
 	r := reader{path: file}
 	for _, f := range root.Fields {

@@ -3,7 +3,6 @@
 package pixi
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -29,11 +28,7 @@ func (Reader) Match(file string) bool { return path.Base(file) == "pixi.toml" }
 func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) {
 	root, err := document.ParseTOML(data)
 	if err != nil {
-		p := project.Problem{Path: file, Message: err.Error()}
-		if d, ok := errors.AsType[*document.Error](err); ok {
-			p.Line, p.Message = d.Line, d.Message
-		}
-		return project.Facts{}, []project.Problem{p}
+		return project.Facts{}, []project.Problem{project.Invalid(file, err)}
 	}
 	return Tables(file, root)
 }

@@ -12,6 +12,7 @@ import (
 	"path"
 	"time"
 
+	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/outline"
 	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/manifest"
@@ -55,21 +56,31 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	if !speaks(data) {
 		return project.Facts{}, nil
 	}
-	f, _ := manifest.Open(file, data)
-	if f == nil {
-		return project.Facts{}, nil
-	}
-	parser := outline.New(outline.Options{Timeout: 30 * time.Second})
-	defer parser.Close()
-	code, err := parser.Parse(context.Background(), f.Source())
+	src, err := source.New(file, data)
 	if err != nil {
 		return project.Facts{}, nil
+	}
+	return Of(src), nil
+}
+
+// Of returns what a decoded file says.
+func Of(src *source.File) project.Facts {
+	if !speaks(src.Text()) {
+		return project.Facts{}
+	}
+	f := manifest.Of(src)
+	parser := outline.New(outline.Options{Timeout: 30 * time.Second})
+	defer parser.Close()
+	code, err := parser.Parse(context.Background(), src)
+	if err != nil {
+		return project.Facts{}
 	}
 	r := reader{File: f, code: code, names: names{}, values: values{}, images: map[string]bool{}, left: 100_000}
 	r.learn(code.Body)
 	r.modal, r.rayed = r.imports("modal"), r.imports("ray")
 	r.body(code.Body)
-	return f.Result()
+	facts, _ := f.Result()
+	return facts
 }
 
 // speaks reports whether a file may say anything, by texts that are rarer than

@@ -1,0 +1,38 @@
+// Package probe sees by the kernel what Python programs raise and what warns in them,
+// which modules they ask for, and what becomes of their processes.
+package probe
+
+import (
+	"context"
+	"errors"
+
+	"github.com/upcheck/upcheck/runtimecheck/event"
+)
+
+// ErrUnsupported is a system without what is needed: another one than Linux on x86-64,
+// or no rights. What wraps it says what is missing and what would help.
+var ErrUnsupported = errors.New("the kernel cannot be asked")
+
+// Options say what to look for.
+type Options struct {
+	// Names are the base names of the source files whose exceptions count, all when
+	// there are none.
+	Names []string
+	// Python is an interpreter to be ready for, "" for none.
+	Python string
+	// Event gets what is seen, from one goroutine, in the order of time.
+	Event func(event.Event)
+}
+
+// Probe watches processes and those that they start.
+type Probe struct{}
+
+// Start loads what watches. The error wraps ErrUnsupported where the system cannot.
+func Start(ctx context.Context, o Options) (*Probe, error) { return nil, ErrUnsupported }
+
+// Add begins to watch a process, which has not started a Python yet.
+func (p *Probe) Add(pid int) error { return ErrUnsupported }
+
+// Close ends the watching once all events were handed on, and returns how many were
+// lost.
+func (p *Probe) Close() (lost uint64, err error) { return 0, nil }
