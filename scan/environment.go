@@ -21,9 +21,10 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 	in.facts.Sort()
 	byPath := make(map[string]finding.List)
 	var paths []string
+	readers := in.envReaders(&o)
 	for _, f := range engine.Environment(&rules.Environment{
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
-		Reads: in.readsEnv(&o), Mentions: in.mentions(&o), ReadsBeside: in.readsBeside(&o), File: in.changeable(&o),
+		Reads: in.readsEnv(readers), Mentions: in.mentions(&o), ReadsBeside: readsBeside(readers), File: in.changeable(&o),
 	}) {
 		if !in.isScanned(f.Path) {
 			continue

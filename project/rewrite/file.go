@@ -12,7 +12,7 @@ import (
 
 // maxRead bounds how many bytes of one file are read again to try what may be written:
 // work stays linear in files of many requirements.
-const maxRead = 64 << 20
+const maxRead = 32 << 20
 
 // File is a file that may be changed. It is not for several goroutines at once.
 type File struct {
@@ -24,7 +24,8 @@ type File struct {
 	facts    project.Facts
 	problems int
 	// left is how much may be read still.
-	left int
+	left      int
+	renamings map[[2]string]*renaming
 }
 
 // Open reads a file, which is not changed. Nil is returned for one that cannot be
@@ -157,12 +158,10 @@ func (d *Draft) with(way []change) ([]source.Edit, bool) {
 		if err != nil {
 			return nil, false
 		}
-		if e := (source.Edit{Span: c.at, Text: text}); !slices.Contains(edits, e) {
-			edits = append(edits, e)
-		}
+		edits = append(edits, source.Edit{Span: c.at, Text: text})
 	}
 	slices.SortFunc(edits, source.CompareEdits)
-	return edits, true
+	return slices.Compact(edits), true
 }
 
 func clone(f project.Facts) project.Facts {

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
@@ -12,53 +13,103 @@ import (
 // $NAME or ${NAME}, all places of it are renamed; a use that is neither is left to a
 // person.
 func (d *Draft) Rename(v *project.EnvVar, to string) {
-	f := d.file
 	if v.Vague {
 		d.refuse("the file is a template")
 		return
 	}
-	set := make(map[source.Span]bool)
+	r := d.file.rename(v.Name, to)
+	switch {
+	case r.refused != "":
+		d.refuse(r.refused)
+		return
+	case !r.set[v.Span]:
+		d.refuse("its name has no place of its own there")
+		return
+	}
+	places := []source.Span{v.Span}
+	if r.together {
+		places = r.places
+	}
+	edits, ok := d.with(renamed(places, to))
+	if !ok {
+		d.refuse("it cannot be written in the encoding of the file")
+		return
+	}
+	if d.Refused == "" {
+		d.edits = edits
+		d.want.Env = withName(d.want.Env, places, to)
+	}
+}
+
+// renaming is what giving a variable another name comes to.
+type renaming struct {
+	// places are where it is set and read; set those of them where it is set.
+	places []source.Span
+	set    map[source.Span]bool
+	// together says that one place cannot change without the others.
+	together bool
+	refused  string
+}
+
+// rename finds out once for each variable whether it can be renamed: with all places
+// renamed the file has to say what was meant. Each then is a change of its own.
+func (f *File) rename(name, to string) *renaming {
+	key := [2]string{name, to}
+	if r := f.renamings[key]; r != nil {
+		return r
+	}
+	r := &renaming{set: make(map[source.Span]bool)}
+	if f.renamings == nil {
+		f.renamings = make(map[[2]string]*renaming)
+	}
+	f.renamings[key] = r
 	for i := range f.facts.Env {
 		e := &f.facts.Env[i]
 		switch {
 		case e.Name == to && !e.Passed:
-			d.refuse(fmt.Sprintf("`%s` is set as well", to))
-			return
-		case e.Name == v.Name && f.at(e.Span) == v.Name:
-			set[e.Span] = true
+			r.refused = fmt.Sprintf("`%s` is set as well", to)
+			return r
+		case e.Name == name && f.at(e.Span) == name && !r.set[e.Span]:
+			r.set[e.Span] = true
+			r.places = append(r.places, e.Span)
 		}
 	}
-	if !set[v.Span] {
-		d.refuse("its name has no place of its own there")
-		return
-	}
-	reads, line := f.reads(v.Name, set)
+	reads, line := f.reads(name, r.set)
 	if line > 0 {
-		d.refuse(fmt.Sprintf("line %d may read `%s`", line, v.Name))
-		return
+		r.refused = fmt.Sprintf("line %d may read `%s`", line, name)
+		return r
 	}
-	way := []change{{v.Span, to}}
-	if passed := f.passes(v.Name); len(reads) > 0 || passed {
-		for s := range set {
-			if s != v.Span {
-				way = append(way, change{s, to})
-			}
+	r.together = len(reads) > 0 || f.passes(name)
+	r.places = append(r.places, reads...)
+	d := f.Draft()
+	want := d.want
+	want.Env = withName(want.Env, r.places, to)
+	d.try(want, renamed(r.places, to))
+	r.refused = d.Refused
+	return r
+}
+
+func renamed(places []source.Span, to string) []change {
+	way := make([]change, len(places))
+	for i, at := range places {
+		way[i] = change{at, to}
+	}
+	return way
+}
+
+// withName returns variables with another name for those at some places.
+func withName(env []project.EnvVar, places []source.Span, to string) []project.EnvVar {
+	changed := make(map[source.Span]bool, len(places))
+	for _, at := range places {
+		changed[at] = true
+	}
+	env = slices.Clone(env)
+	for i := range env {
+		if changed[env[i].Span] {
+			env[i].Name = to
 		}
-		for _, s := range reads {
-			way = append(way, change{s, to})
-		}
 	}
-	changed := make(map[source.Span]bool)
-	for _, c := range way {
-		changed[c.at] = true
-	}
-	want := clone(d.want)
-	for i := range want.Env {
-		if e := &want.Env[i]; changed[e.Span] {
-			e.Name = to
-		}
-	}
-	d.try(want, way)
+	return env
 }
 
 // passes reports whether the file hands a variable on with the value that it has.
