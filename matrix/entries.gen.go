@@ -262,6 +262,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ.setdefault(\"NCCL_BLOCKING_WAIT\", \"1\")  # want\n", Good: "import os\n\nos.environ.setdefault(\"TORCH_NCCL_BLOCKING_WAIT\", \"1\")\n", Run: "needs a CUDA build with NCCL"},
+			{File: "Dockerfile", Bad: "FROM python:3.10\nENV NCCL_BLOCKING_WAIT=1  # want\nCMD [\"python\", \"train.py\"]\n", Good: "FROM python:3.10\nENV TORCH_NCCL_BLOCKING_WAIT=1\nCMD [\"python\", \"train.py\"]\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"NCCL_SOCKET_IFNAME\"] = \"eth0\"\n"},
 	},
@@ -286,6 +287,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"NCCL_DESYNC_DEBUG\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TORCH_NCCL_DESYNC_DEBUG\"] = \"1\"\n", Run: "needs a CUDA build with NCCL"},
+			{File: "pod.yaml", Bad: "apiVersion: v1\nkind: Pod\nmetadata:\n  name: train\nspec:\n  containers:\n    - name: train\n      image: python:3.10\n      env:\n        - name: NCCL_DESYNC_DEBUG  # want\n          value: \"1\"\n", Good: "apiVersion: v1\nkind: Pod\nmetadata:\n  name: train\nspec:\n  containers:\n    - name: train\n      image: python:3.10\n      env:\n        - name: TORCH_NCCL_DESYNC_DEBUG\n          value: \"1\"\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"TORCH_NCCL_DESYNC_DEBUG\"] = \"1\"\n"},
 	},
@@ -309,6 +311,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"NCCL_ENABLE_TIMING\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TORCH_NCCL_ENABLE_TIMING\"] = \"1\"\n", Run: "needs a CUDA build with NCCL"},
+			{File: "docker-compose.yml", Bad: "services:\n  train:\n    image: python:3.10\n    environment:\n      - NCCL_ENABLE_TIMING=1  # want\n", Good: "services:\n  train:\n    image: python:3.10\n    environment:\n      - TORCH_NCCL_ENABLE_TIMING=1\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"TORCH_NCCL_ENABLE_TIMING\"] = \"1\"\n"},
 	},
@@ -332,6 +335,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK\"] = \"1\"\n", Run: "needs a CUDA build with NCCL"},
+			{File: ".env", Bad: "NCCL_DEBUG=WARN\nNCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK=1  # want\n", Good: "NCCL_DEBUG=WARN\nTORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK=1\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"NCCL_P2P_DISABLE\"] = \"1\"\n"},
 	},
@@ -356,6 +360,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"ENABLE_NCCL_HEALTH_CHECK\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"NCCL_DEBUG\"] = \"WARN\"\n", Run: "needs a CUDA build with NCCL"},
+			{File: "train.sh", Bad: "export ENABLE_NCCL_HEALTH_CHECK=1  # want\ntorchrun train.py\n", Good: "torchrun train.py\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"ENABLE_HEALTH_CHECK\"] = \"1\"\n"},
 	},
@@ -379,6 +384,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"TORCH_NCCL_AVOID_RECORD_STREAMS\"] = \"1\"  # want\n", Good: "import os\n\nos.environ[\"TORCH_NCCL_BLOCKING_WAIT\"] = \"0\"\n", Run: "needs a CUDA build with NCCL"},
+			{File: ".github/workflows/gpu.yml", Bad: "on: push\njobs:\n  test:\n    runs-on: gpu\n    env:\n      TORCH_NCCL_AVOID_RECORD_STREAMS: \"1\"  # want\n    steps:\n      - run: python -m pytest\n", Good: "on: push\njobs:\n  test:\n    runs-on: gpu\n    steps:\n      - run: python -m pytest\n", Run: "needs a CUDA build with NCCL"},
 		},
 		OK: []string{"import os\n\nos.environ[\"TORCH_NCCL_ENABLE_MONITORING\"] = \"0\"\n"},
 	},
@@ -403,6 +409,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"PYTORCH_CUDA_ALLOC_CONF\"] = \"expandable_segments:True\"  # want\n", Good: "import os\n\nos.environ[\"PYTORCH_ALLOC_CONF\"] = \"expandable_segments:True\"\n", Run: "needs a GPU"},
+			{File: "train.sh", Bad: "export PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True  # want\necho \"allocator: $PYTORCH_CUDA_ALLOC_CONF\"\ntorchrun train.py\n", Good: "export PYTORCH_ALLOC_CONF=expandable_segments:True\necho \"allocator: $PYTORCH_ALLOC_CONF\"\ntorchrun train.py\n", Run: "needs a GPU"},
 		},
 		OK: []string{"import os\n\nos.environ[\"PYTORCH_NO_CUDA_MEMORY_CACHING\"] = \"1\"\n"},
 	},
@@ -570,6 +577,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "import os\n\nos.environ[\"PYTORCH_ALLOC_CONF\"] = \"expandable_segments:True\"  # want\n", Good: "import os\n\nos.environ[\"PYTORCH_CUDA_ALLOC_CONF\"] = \"expandable_segments:True\"\n", Run: "needs a CUDA build"},
+			{File: "Dockerfile", Bad: "FROM python:3.10\nENV PYTORCH_ALLOC_CONF=expandable_segments:True  # want\nRUN pip install torch==2.3.1\n", Good: "FROM python:3.10\nENV PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True\nRUN pip install torch==2.3.1\n", Run: "needs a CUDA build"},
 		},
 		OK: []string{"import os\n\nos.environ[\"NCCL_DEBUG\"] = \"INFO\"\n"},
 	},

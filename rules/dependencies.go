@@ -8,6 +8,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 )
 
@@ -36,10 +37,11 @@ func (a *asked) name() string {
 // dependencies looks at what is installed together.
 func (s *surroundings) dependencies() {
 	for i := range s.composed {
+		in := &site{surroundings: s, tables: stack.Default(), Installation: s.composed[i].Installation}
 		list := s.composed[i].asked
 		for j := range list {
 			for k := range list[:j] {
-				s.together(&s.composed[i], k, j)
+				in.together(&s.composed[i], k, j)
 			}
 		}
 	}
@@ -141,8 +143,9 @@ func isRelease(pkg *matrix.Package, v version.Version) bool {
 
 // together reports the second of two requirements when no releases of them go
 // together.
-func (s *surroundings) together(in *composed, i, j int) {
-	a, b := &in.asked[i], &in.asked[j]
+func (in *site) together(c *composed, i, j int) {
+	list := c.asked
+	a, b := &list[i], &list[j]
 	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) || a.narrowed || b.narrowed {
 		return
 	}
@@ -152,25 +155,22 @@ func (s *surroundings) together(in *composed, i, j int) {
 		}
 		a, b = b, a
 	}
-	why, ok := s.clash(a, b)
+	why, ok := in.clash(a, b)
 	if ok {
 		return
 	}
 	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
 	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := s.fitting(in, a, b); ok {
+	if fit, ok := in.fitting(c, a, b); ok {
 		pin := "==" + fit.String()
 		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
-		r.fixes = []finding.Fix{{
-			Title: "use `" + b.pkg.Name + pin + "`", Safety: finding.Unsafe, Why: "the release may differ in more than what it requires",
-			Edits: pinEdits(b.Requirement, b.Requirement.Name+pin),
-		}}
+		r.fixes = []finding.Fix{in.move(list, a, b, fit)}
 	}
 	if b.Marker != "" || a.Marker != "" {
 		r.level = finding.Warning // one of them may not count
 	}
-	s.say("DP001", &r)
+	in.say("DP001", &r)
 }
 
 // sameWay reports whether two requirements count together: not those of different
@@ -234,26 +234,30 @@ func (s *surroundings) isPinned(name, where string) bool {
 // installation. What does not go with a has to change as well and does not count, and
 // neither does a Python that a has no wheel for. Where the package says what it needs
 // of the others, a release that does not, as very old ones, is none.
-func (s *surroundings) fitting(in *composed, a, b *asked) (found version.Version, ok bool) {
-	others := slices.DeleteFunc(slices.Clone(in.asked), func(c asked) bool {
+func (in *site) fitting(set *composed, a, b *asked) (found version.Version, ok bool) {
+	others := slices.DeleteFunc(slices.Clone(set.asked), func(c asked) bool {
 		if c.pkg == b.pkg || !sameWay(c.Requirement, b.Requirement) {
 			return true
 		}
-		_, goes := s.clash(a, &c)
+		_, goes := in.clash(a, &c)
 		return c.pkg != a.pkg && !goes
 	})
-	pythons := slices.DeleteFunc(slices.Clone(in.interpreters), func(p interpreter) bool {
-		return !s.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(p.version)
+	pythons := slices.DeleteFunc(slices.Clone(set.interpreters), func(p interpreter) bool {
+		return !in.catalog.Wheels(a.pkg.Name, a.releases[0]).Serve(p.version)
 	})
+	releases := b.pkg.Allowed(version.Set{})
+	if to := in.pair.To[b.pkg.Name]; to.Known() {
+		releases = slices.Insert(releases, 0, to.Version.WithoutLocal()) // where it is to be anyway
+	}
 	bound := false
-	for _, v := range b.pkg.Allowed(version.Set{}) {
-		wheels := s.catalog.Wheels(b.pkg.Name, v)
+	for _, v := range releases {
+		wheels := in.catalog.Wheels(b.pkg.Name, v)
 		if !wheels.Known {
 			continue
 		}
-		says := slices.ContainsFunc(others, func(a asked) bool { return s.demands(b.pkg.Name, v, &a) })
+		says := slices.ContainsFunc(others, func(a asked) bool { return in.demands(b.pkg.Name, v, &a) })
 		bound = bound || says
-		if ok && !says || slices.ContainsFunc(pythons, func(p interpreter) bool { return !wheels.Serve(p.version) }) || !s.goesWith(others, b, v) {
+		if ok && !says || slices.ContainsFunc(pythons, func(p interpreter) bool { return !wheels.Serve(p.version) }) || !in.goesWith(others, b, v) {
 			continue
 		}
 		found, ok = v, true
@@ -281,4 +285,13 @@ func (s *surroundings) demands(pkg string, v version.Version, a *asked) bool {
 		return slices.ContainsFunc(list, func(d matrix.Demand) bool { return d.On == on && !d.Set.IsEverything() })
 	}
 	return of(pkg, v, a.pkg.Name) || of(a.pkg.Name, a.releases[0], pkg)
+}
+
+// works reports whether one release of a package can be installed with some release of
+// another and works with it.
+func (s *surroundings) works(a, one *asked) bool {
+	v := one.releases[0]
+	return slices.ContainsFunc(a.releases, func(x version.Version) bool {
+		return s.against(a.pkg, x, one.pkg, v) == "" && !matrix.ClashOf(a.pkg.Name, x, one.pkg.Name, v).Breaks()
+	})
 }

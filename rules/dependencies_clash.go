@@ -81,6 +81,11 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 	if c.Effect == finding.Warns || c.Effect == finding.Ignored || !certain || c.Certainty == "reported" {
 		about.level = finding.Warning
 	}
+	if brought != "" {
+		about.fixes = s.bound(in, c, last, brought)
+	} else if about.fixes = s.narrow(in, c, last); about.fixes == nil && other != nil && other.Path == place.Path {
+		about.fixes = s.narrow(in, c, other)
+	}
 	s.say("DP006", &about)
 }
 
@@ -193,6 +198,11 @@ func allowsPython(in *project.Installation, python version.Version) bool {
 // brought returns the release of a package that nobody asks for by itself and something
 // brings along: the newest one that all others allow.
 func (s *surroundings) brought(list []asked, python version.Version, name string) (version.Version, bool) {
+	return s.broughtWithin(list, python, name, version.Set{})
+}
+
+// broughtWithin is brought where a requirement bounds the package.
+func (s *surroundings) broughtWithin(list []asked, python version.Version, name string, bound version.Set) (version.Version, bool) {
 	pkg := s.catalog.Package(name)
 	if pkg == nil {
 		return version.Version{}, false
@@ -212,7 +222,7 @@ func (s *surroundings) brought(list []asked, python version.Version, name string
 		return version.Version{}, false
 	}
 newest:
-	for _, v := range pkg.Allowed(version.Set{}) {
+	for _, v := range pkg.Allowed(bound) {
 		for _, set := range sets {
 			if !set.Contains(v, false) {
 				continue newest

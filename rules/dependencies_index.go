@@ -2,12 +2,11 @@ package rules
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/rewrite"
 )
 
 // wheelIndex is where the builds of PyTorch with a local version lie: the index of
@@ -34,12 +33,9 @@ func (s *surroundings) localWithoutIndex() {
 			place: place, name: r.Name, pkg: r.Name,
 			message: fmt.Sprintf("`%s==%s` is on no index that is asked: the local version `+%s` is only on %s; add `--extra-index-url %s`", r.Name, v, local, index, index),
 		}
-		if ext := path.Ext(r.Path); (ext == ".txt" || ext == ".in") && r.Unit == "" {
-			about.fixes = []finding.Fix{{
-				Title: "add `--extra-index-url " + index + "`", Safety: finding.Unsafe, Why: "what is installed is found on another index",
-				Edits: []source.Edit{{Text: "--extra-index-url " + index + "\n"}},
-			}}
-		}
+		fix := finding.Fix{Title: "add `--extra-index-url " + index + "`", Safety: finding.Unsafe, Why: "what is installed is found on another index"}
+		s.edit(&fix, r.Path, func(d *rewrite.Draft) { d.AddIndex(r, index) })
+		about.fixes = []finding.Fix{fix}
 		s.say("DP002", &about)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/rewrite"
 )
 
 // interpreter is a Python that an installation runs on.
@@ -190,11 +190,8 @@ func (s *surroundings) numberForPython(r *project.Requirement) {
 		place: place, name: "python",
 		message: fmt.Sprintf("`%s` without quotes is the number %s; write `\"%s\"`", meant, r.TakenFor, meant),
 	}
-	if r.SpecSpan.Len() == len(meant) {
-		about.fixes = []finding.Fix{{
-			Title: "write `\"" + meant + "\"`", Safety: finding.Safe, Why: "the number is another version",
-			Edits: []source.Edit{{Span: r.SpecSpan, Text: `"` + meant + `"`}},
-		}}
-	}
+	fix := finding.Fix{Title: "write `\"" + meant + "\"`", Safety: finding.Safe, Why: "the number is another version"}
+	s.edit(&fix, r.Path, func(d *rewrite.Draft) { d.Quote(r, meant) })
+	about.fixes = []finding.Fix{fix}
 	s.say("DP005", &about)
 }

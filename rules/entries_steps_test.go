@@ -88,7 +88,7 @@ func (h *harness) step(from, to api.Release, histories []rules.History) {
 	at := fmt.Sprintf("%s to %s", from.Version, to.Version)
 	_, level, reported := engine.Verdict(h.entry)
 	for i, ex := range h.entry.Examples {
-		if ex.File != "" && (native.Match(ex.File) || shell.Match(ex.File) || !isRead(ex.File)) {
+		if ex.File != "" && (native.Match(ex.File) || shell.Match(ex.File) || !h.isRead(ex.File)) {
 			continue
 		}
 		want := map[int]bool{}

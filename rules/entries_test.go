@@ -16,7 +16,10 @@ import (
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/formats"
 	"github.com/upcheck/upcheck/project/native"
+	"github.com/upcheck/upcheck/project/rewrite"
 	"github.com/upcheck/upcheck/project/shell"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -96,7 +99,7 @@ func (h *harness) outside() {
 
 func (h *harness) examples(engine *rules.Engine, at string) {
 	for i, ex := range h.entry.Examples {
-		if !isRead(ex.File) || shell.Match(ex.File) && h.entry.Match.Import == nil {
+		if !h.isRead(ex.File) {
 			continue
 		}
 		var want []int
@@ -165,8 +168,11 @@ func (h *harness) satisfying(pin matrix.Pin) string {
 func (h *harness) lines(engine *rules.Engine, name, code string) []int {
 	h.t.Helper()
 	switch {
-	case !isRead(name) || code == "":
+	case !h.isRead(name) || code == "":
 		return nil
+	case h.isAround(name):
+		code = testkit.StripWants(code) // not every format has comments
+		return linesIn(code, around(engine, name, code))
 	case native.Match(name):
 		return h.nativeLines(engine, name, code)
 	case shell.Match(name):
@@ -212,11 +218,48 @@ func linesIn(text string, findings []finding.Finding) []int {
 	return slices.Compact(lines)
 }
 
-func isRead(name string) bool {
-	switch path.Ext(name) {
-	case "", ".py", ".pyi", ".ipynb":
+// isAround reports whether a file sets the variable, or asks for the package, that the
+// entry is about.
+func (h *harness) isAround(name string) bool {
+	return name != "" && (h.entry.Match.Env != nil || h.entry.Match.Pin != nil) && len(readers(name)) > 0
+}
+
+func (h *harness) isRead(name string) bool {
+	switch {
+	case h.isAround(name), name == "", native.Match(name):
 		return true
-	default:
-		return native.Match(name) || shell.Match(name)
+	case shell.Match(name):
+		return h.entry.Match.Import != nil
 	}
+	switch path.Ext(name) {
+	case ".py", ".pyi", ".ipynb":
+		return true
+	}
+	return false
+}
+
+// readers are those of what a file says about the environment.
+func readers(name string) []project.Reader {
+	var matching []project.Reader
+	for _, r := range formats.All() {
+		if r.Match(name) {
+			matching = append(matching, r)
+		}
+	}
+	return matching
+}
+
+// around is what is found in a file that is all of the project.
+func around(engine *rules.Engine, name, text string) []finding.Finding {
+	var facts project.Facts
+	for _, r := range readers(name) {
+		more, _ := r.Read(name, []byte(text))
+		facts.Add(more)
+	}
+	file := rewrite.Open(name, []byte(text), readers(name))
+	return engine.Environment(&rules.Environment{
+		Facts: &facts, Installations: project.Installations(&facts), Whole: true,
+		Reads: func(string) bool { return false },
+		File:  func(string) *rewrite.File { return file },
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/rewrite"
 )
 
 // Environment is what the files around the code of a project say.
@@ -26,6 +27,12 @@ type Environment struct {
 	// Mentions reports whether code of the project below a folder has a word; nil when
 	// nobody can tell.
 	Mentions func(dir, word string) bool
+	// ReadsBeside reports whether another file than the one at a path reads an
+	// environment variable; nil when nobody can tell.
+	ReadsBeside func(name, path string) bool
+	// File returns a file for fixes to change, nil for one that cannot be read; itself
+	// it is nil when no fixes are wanted.
+	File func(path string) *rewrite.File
 }
 
 // Environment returns what there is to say about the files around the code: sorted

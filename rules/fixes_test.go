@@ -119,6 +119,43 @@ func broken(t *testing.T, text []byte) int {
 	return f.Broken()
 }
 
+// TestFixesAround repairs the examples of entries about variables and requirements that
+// are no Python: each becomes its good code, where a fix says what to write.
+func TestFixesAround(t *testing.T) {
+	set := matrix.Default()
+	seen := 0
+	for _, entry := range set.Entries() {
+		h := harness{t: t, set: set, entry: entry}
+		for i, ex := range entry.Examples {
+			if !h.isAround(ex.File) {
+				continue
+			}
+			seen++
+			text := testkit.StripWants(ex.Bad)
+			list := finding.List(around(h.worst(), ex.File, text))
+			if len(list) == 0 {
+				t.Errorf("%s example %d: nothing is found", entry.Code, i)
+			}
+			for _, file := range fix.Plan(list, fix.Options{Safety: finding.Unsafe}) {
+				after, err := source.Apply([]byte(text), file.Edits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text = string(after)
+			}
+			if byHand := entry.Fix[0].Advice != ""; !byHand && text != ex.Good {
+				t.Errorf("%s example %d becomes\n%s", entry.Code, i, text)
+			}
+			if got := around(h.worst(), ex.File, ex.Good); len(got) > 0 {
+				t.Errorf("%s example %d: its good code is found as well", entry.Code, i)
+			}
+		}
+	}
+	if seen < 9 {
+		t.Errorf("only %d examples are no Python", seen)
+	}
+}
+
 func indented(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -1,14 +1,9 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/distribution"
-	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
-	"github.com/upcheck/upcheck/project"
 )
 
 // pins looks for what entries say about requirements.
@@ -32,7 +27,9 @@ func (s *surroundings) pins() {
 			}
 			one.fill(&h, v.level)
 			for i, op := range h.ops {
-				h.finding.Fixes[i].Edits = pinEdits(r, op.SetPin)
+				if op.SetPin != "" {
+					s.setPin(&h.finding.Fixes[i], r, op.SetPin)
+				}
 			}
 			s.findings = append(s.findings, h.finding)
 		}
@@ -75,21 +72,4 @@ func (e *Engine) below(high version.Bound, set version.Set) bool {
 	}
 	limit, ok := set.Upper()
 	return ok && !high.Inclusive && version.Compare(high.Version, limit.Version) <= 0
-}
-
-// pinEdits writes other versions into a requirement, nil where they have no place of
-// their own, in a lock file, which is made from other files, or for another package.
-func pinEdits(r *project.Requirement, pin string) []source.Edit {
-	i := strings.IndexAny(pin, "=<>!~")
-	if i < 0 || r.URL != "" || r.Kind == project.Locked || r.NameSpan.Len() == 0 || distribution.Normalise(strings.TrimSpace(pin[:i])) != r.Name {
-		return nil
-	}
-	at := r.SpecSpan
-	if at.Len() == 0 {
-		if len(r.Extras) > 0 {
-			return nil // they stand between the name and the versions
-		}
-		at = source.Span{Start: r.NameSpan.End, End: r.NameSpan.End}
-	}
-	return []source.Edit{{Span: at, Text: pin[i:]}}
 }

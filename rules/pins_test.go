@@ -7,7 +7,9 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/project"
 	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/rewrite"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -36,7 +38,9 @@ func TestRequirements(t *testing.T) {
 				t.Fatal(problems)
 			}
 			engine := rules.New(set, matrix.DefaultCatalog(), pairOf(t, "torch==1.4", tt.to), rules.Options{})
-			got := engine.Environment(&rules.Environment{Facts: &facts})
+			got := engine.Environment(&rules.Environment{Facts: &facts, File: func(path string) *rewrite.File {
+				return rewrite.Open(path, []byte(tt.requirement+"\n"), []project.Reader{requirements.Reader{}})
+			}})
 			if len(got) > 0 != tt.want {
 				t.Fatalf("%d findings, want one: %v", len(got), tt.want)
 			}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -130,15 +131,16 @@ func (s *surroundings) comesToOne(pkg string, r *project.Requirement) (version.V
 	return version.Version{}, false
 }
 
-// localOf returns which build is asked for: by the local version, or by an index that
-// has builds for one CUDA alone.
+// localOf returns which build is asked for: by the local version that is written, by an
+// index that has builds for one CUDA alone, or by the target. What moves has the build
+// of the target.
 func (in *site) localOf(r *project.Requirement, v version.Version) string {
 	pkg, _ := in.catalog.Canonical(r.Name)
 	exact, pinned := r.Spec.Exact()
-	if local := v.Local(); local != "" && (pinned && exact.Local() == local || in.pair.To[pkg].Origin == version.Given) {
-		return local
+	if v.Local() != "" && in.pair.To[pkg].Origin == version.Given && (!pinned || version.Compare(exact.WithoutLocal(), v.WithoutLocal()) != 0) {
+		return v.Local()
 	}
-	if exact, ok := r.Spec.Exact(); ok && exact.Local() != "" {
+	if exact.Local() != "" {
 		return exact.Local()
 	}
 	for i := range in.Indexes {
@@ -147,7 +149,7 @@ func (in *site) localOf(r *project.Requirement, v version.Version) string {
 			return local
 		}
 	}
-	return indexLocal(r.Index)
+	return cmp.Or(indexLocal(r.Index), v.Local())
 }
 
 // serves reports whether a requirement is looked for on an index.

@@ -17,27 +17,27 @@ func (in *site) drivers() {
 			if !p.bringsCUDA() {
 				continue
 			}
-			in.driverBelow(driver, p.Place(), p.pkg, p.name(), p.build.CUDA, p.build.Fact, in.otherBuild(p, driver.Value))
+			in.driverBelow(driver, p.Place(), p.pkg, p.name(), p.build.CUDA, p.build.Fact, in.otherBuild(p, driver.Value), in.rebuild(p))
 		}
 		for i := range in.images {
 			image := &in.images[i]
 			if image.known.CUDA == "" || len(in.planned) == 0 && image.known.Torch == "" && image.known.TensorFlow == "" && !strings.HasSuffix(image.Name, "nvidia/cuda") {
 				continue
 			}
-			in.driverBelow(driver, image.Place, "", "`"+image.Name+":"+image.Tag+"`", image.known.CUDA, image.known.Fact, "")
+			in.driverBelow(driver, image.Place, "", "`"+image.Name+":"+image.Tag+"`", image.known.CUDA, image.known.Fact, "", nil)
 		}
 	}
 }
 
 // driverBelow reports a driver that is older than the floor of a CUDA.
-func (in *site) driverBelow(driver *project.HostFact, place project.Place, pkg, what, cuda string, from stack.Fact, instead string) {
+func (in *site) driverBelow(driver *project.HostFact, place project.Place, pkg, what, cuda string, from stack.Fact, instead string, fixes []finding.Fix) {
 	runs, known := in.tables.Runs(driver.Value, cuda)
 	if runs || !known {
 		return
 	}
 	floor, _ := in.tables.DriverFloor(cuda)
 	about := remarkable{
-		place: place, name: "driver", pkg: pkg, level: capped(from, floor.Fact),
+		place: place, name: "driver", pkg: pkg, fixes: fixes, level: capped(from, floor.Fact),
 		message: fmt.Sprintf("%s is made for CUDA %s, which needs NVIDIA driver %s or newer; the driver is %s: move to a newer driver%s", what, short(cuda), floor.Driver, driver.Value, instead),
 		related: []finding.Related{at(driver.Place, &place, "the driver is named here: "+driver.Source)},
 	}

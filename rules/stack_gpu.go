@@ -72,6 +72,7 @@ func (in *site) gpuDropped(p *planned, h *project.HostFact, capability string, k
 		message: fmt.Sprintf("%s has no code for %s (compute capability %s, sm_%s), only for sm_%s%s", p.name(), h.Value, capability, strings.ReplaceAll(capability, ".", ""), kernels.Archs[0], in.buildFor(p, capability)),
 		related: []finding.Related{at(h.Place, &place, "the GPU is named here")},
 	}
+	about.fixes = in.rebuild(p)
 	in.say("CU007", &about)
 }
 
@@ -79,7 +80,7 @@ func (in *site) gpuDropped(p *planned, h *project.HostFact, capability string, k
 func (in *site) buildFor(p *planned, capability string) string {
 	builds, _ := in.tables.BuildsOf(p.pkg, p.release)
 	for i := len(builds) - 1; i >= 0; i-- {
-		kernels, ok := in.tables.ArchsOf(builds[i])
+		kernels, ok := in.tables.LikelyArchsOf(builds[i])
 		if !ok {
 			continue
 		}

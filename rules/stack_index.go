@@ -40,6 +40,7 @@ func (in *site) indexes() {
 			about.level = min(about.level, finding.Warning)
 			about.message += ": the index has to move along"
 		}
+		about.fixes = in.rebuild(p)
 		in.say("CU003", &about)
 	}
 }

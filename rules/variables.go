@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/rewrite"
 )
 
 // variables looks at the environment variables that files set.
@@ -54,14 +54,22 @@ func (s *surroundings) variable(v *project.EnvVar, p matrix.Pattern) {
 			f.Fixes[i].Refused = fmt.Sprintf("`%s` is set as well", op.RenameEnv)
 			continue
 		}
-		if v.Span.Len() == len(v.Name) {
-			f.Fixes[i].Edits = []source.Edit{{Span: v.Span, Text: op.RenameEnv}}
-		}
+		s.renameVariable(&f.Fixes[i], v, op.RenameEnv)
 	}
 	if v.Vague {
 		f.Level, f.Confidence = max(finding.Note, f.Level-1), finding.Likely
 	}
 	s.findings = append(s.findings, *f)
+}
+
+// renameVariable renames a variable where a file sets it, if no other file reads the old
+// name.
+func (s *surroundings) renameVariable(fix *finding.Fix, v *project.EnvVar, to string) {
+	if s.ReadsBeside != nil && s.ReadsBeside(v.Name, v.Path) {
+		fix.Refused = fmt.Sprintf("another file of the project reads `%s`", v.Name)
+		return
+	}
+	s.edit(fix, v.Path, func(d *rewrite.Draft) { d.Rename(v, to) })
 }
 
 // beside returns where a file sets another variable in the same place, nil if it does

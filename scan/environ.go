@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -11,51 +12,62 @@ import (
 
 // readsEnv returns a function that reports whether code or a script of the project
 // may read an environment variable. When not all of the project is scanned, others
-// may. Few variables are asked for, so that the files are searched then.
-func (in *input) readsEnv(o *Options) func(name string) bool {
-	if !in.whole {
-		return func(string) bool { return true }
-	}
-	var mu sync.Mutex
-	known := make(map[string]bool)
-	return func(name string) bool {
-		mu.Lock()
-		defer mu.Unlock()
-		reads, ok := known[name]
-		if !ok {
-			reads = in.searchEnv(o, []byte(name))
-			known[name] = reads
-		}
-		return reads
+// may.
+func (in *input) readsEnv(readers func(name string) []string) func(name string) bool {
+	return func(name string) bool { return !in.whole || len(readers(name)) > 0 }
+}
+
+// readsBeside returns a function that reports whether a file that is scanned reads an
+// environment variable, other than the one at a path.
+func readsBeside(readers func(name string) []string) func(name, path string) bool {
+	return func(name, path string) bool {
+		return slices.ContainsFunc(readers(name), func(reader string) bool { return reader != path })
 	}
 }
 
-func (in *input) searchEnv(o *Options, name []byte) bool {
-	var buffer []byte
-	for i := range in.files {
-		c := &in.files[i]
-		if native.Match(c.path) {
-			continue
+// envReaders returns a function that names files which read an environment variable: all,
+// or two of them. Few variables are asked for, so that the files are searched then.
+func (in *input) envReaders(o *Options) func(name string) []string {
+	var mu sync.Mutex
+	known := make(map[string][]string)
+	return func(name string) []string {
+		mu.Lock()
+		defer mu.Unlock()
+		readers, ok := known[name]
+		if !ok {
+			readers = in.searchEnv(o, []byte(name))
+			known[name] = readers
 		}
-		if data, err := in.read(buffer, c, o.Config.MaxFileSize); err == nil {
-			if readsIn(data, name) {
-				return true
-			}
-			if c.file != "" {
-				buffer = data
-			}
+		return readers
+	}
+}
+
+func (in *input) searchEnv(o *Options, name []byte) (readers []string) {
+	var buffer []byte
+	found := func(c *candidate) bool {
+		data, err := in.read(buffer, c, o.Config.MaxFileSize)
+		if err != nil {
+			return false
+		}
+		if readsIn(data, name) && !slices.Contains(readers, c.path) {
+			readers = append(readers, c.path)
+		}
+		if c.file != "" {
+			buffer = data
+		}
+		return len(readers) > 1
+	}
+	for i := range in.files {
+		if c := &in.files[i]; !native.Match(c.path) && found(c) {
+			return readers
 		}
 	}
 	for _, path := range in.project {
-		c := candidate{path: path, file: filepath.Join(o.Root, filepath.FromSlash(path))}
-		if data, err := in.read(buffer, &c, o.Config.MaxFileSize); err == nil {
-			if readsIn(data, name) {
-				return true
-			}
-			buffer = data
+		if found(&candidate{path: path, file: filepath.Join(o.Root, filepath.FromSlash(path))}) {
+			return readers
 		}
 	}
-	return false
+	return readers
 }
 
 // readsIn reports whether a text reads a variable: $NAME and ${NAME} of a shell, and

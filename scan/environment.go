@@ -9,6 +9,10 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/formats"
+	"github.com/upcheck/upcheck/project/python"
+	"github.com/upcheck/upcheck/project/requirements"
+	"github.com/upcheck/upcheck/project/rewrite"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -17,9 +21,10 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 	in.facts.Sort()
 	byPath := make(map[string]finding.List)
 	var paths []string
+	readers := in.envReaders(&o)
 	for _, f := range engine.Environment(&rules.Environment{
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
-		Reads: in.readsEnv(&o), Mentions: in.mentions(&o),
+		Reads: in.readsEnv(readers), Mentions: in.mentions(&o), ReadsBeside: readsBeside(readers), File: in.changeable(&o),
 	}) {
 		if !in.isScanned(f.Path) {
 			continue
@@ -70,6 +75,59 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		}
 	}
 	return results
+}
+
+// once leaves out of what code says that which is said about the environment in the same
+// places: the commands of a notebook are both. The fixes of code do not reach them.
+func once(code, around []fileResult) {
+	type said struct {
+		path, code, name string
+		span             source.Span
+	}
+	of := func(f *finding.Finding) said { return said{f.Path, f.Code, f.Name, f.Span} }
+	seen := make(map[said]bool)
+	for i := range around {
+		for j := range around[i].findings {
+			seen[of(&around[i].findings[j])] = true
+		}
+	}
+	for i := range code {
+		code[i].findings = slices.DeleteFunc(code[i].findings, func(f finding.Finding) bool { return seen[of(&f)] })
+	}
+}
+
+// changeable returns a function that opens files for fixes to change, each once.
+func (in *input) changeable(o *Options) func(path string) *rewrite.File {
+	files := make(map[string]*rewrite.File)
+	return func(name string) *rewrite.File {
+		f, known := files[name]
+		if !known {
+			c := candidate{path: name, file: filepath.Join(o.Root, filepath.FromSlash(name))}
+			if data, err := in.read(nil, &c, o.Config.MaxFileSize); err == nil {
+				f = rewrite.Open(name, data, ReadersOf(name))
+			}
+			files[name] = f
+		}
+		return f
+	}
+}
+
+// ReadersOf returns the readers of what a file says about the environment. One that none
+// knows by its name is read as requirements, which is what includes lead to.
+func ReadersOf(name string) []project.Reader {
+	var readers []project.Reader
+	for _, r := range formats.All() {
+		if r.Match(name) {
+			readers = append(readers, r)
+		}
+	}
+	if isPython(name) {
+		readers = append(readers, python.Reader{})
+	}
+	if len(readers) == 0 {
+		readers = append(readers, requirements.Reader{})
+	}
+	return readers
 }
 
 // isScanned reports whether findings in a file are asked for: it is scanned, or what is

@@ -115,7 +115,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := merge(in, append(files, scanEnvironment(o, engine, in)...))
+	around := scanEnvironment(o, engine, in)
+	once(files, around)
+	result := merge(in, append(files, around...))
 	result.Resolution = resolution
 	result.Rules = &Rules{o.Set, o.Config}
 	if err := conclude(o, in, result); err != nil {

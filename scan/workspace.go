@@ -63,7 +63,7 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 		options: o, engine: engine, input: in,
 		index: make(map[string]int), waiting: make(map[string][]*job), beside: make(map[string]*besideFile), patches: make(map[string]bool), awake: make(map[int]bool), taken: make(map[string]bool),
 	}
-	p.readsEnv = in.readsEnv(o)
+	p.readsEnv = in.readsEnv(in.envReaders(o))
 	layout := link.Layout{Known: func(root string) bool {
 		_, known := o.Catalog.Module(root)
 		return known

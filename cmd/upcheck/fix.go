@@ -32,6 +32,9 @@ to run on. Only fixes that keep what the code did are made, unless --unsafe asks
 for those that may differ as well. What is left is counted by rule, and listed in
 the summary that --output writes.
 
+Requirements, indexes and environment variables are repaired where they are written:
+a pin that moves is moved together with those that have to follow it.
+
 Everything outside of an edit stays as it is. A file whose result would not parse
 is left alone. "-" repairs standard input and writes it to standard output.`,
 		Example: `  upcheck fix . --diff

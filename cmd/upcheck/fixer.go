@@ -17,6 +17,7 @@ import (
 	"github.com/upcheck/upcheck/internal/fault"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/rewrite"
+	around "github.com/upcheck/upcheck/project/rewrite"
 	"github.com/upcheck/upcheck/report"
 	"github.com/upcheck/upcheck/scan"
 )
@@ -38,11 +39,36 @@ type fixer struct {
 	rounded func()
 	// left are files that are left as they were, and why.
 	left map[string]error
+	// cured counts the rounds in which a fix of what is around the code was made.
+	cured map[cure]int
+}
+
+// cure is a finding and what is written for it, wherever it stands.
+type cure struct{ path, code, name, title string }
+
+// maxCures bounds the rounds in which one thing is written into a file that is not code.
+const maxCures = 3
+
+// cures reports a finding that comes back however often it is repaired.
+func (x *fixer) cures(f *fix.File) error {
+	if ext := filepath.Ext(f.Path); ext == ".py" || ext == ".pyi" || ext == ".ipynb" {
+		return nil
+	}
+	now := make(map[cure]bool)
+	for _, c := range f.Applied {
+		now[cure{f.Path, c.Finding.Code, c.Finding.Name, c.Fix.Title}] = true
+	}
+	for k := range now {
+		if x.cured[k]++; x.cured[k] > maxCures {
+			return fmt.Errorf("%s is found again after its fix was made", k.code)
+		}
+	}
+	return nil
 }
 
 // newFixer reads standard input when that is to be repaired.
 func newFixer(o *scan.Options, plan fix.Options) (*fixer, error) {
-	x := &fixer{options: o, plan: plan, before: make(map[string][]byte), after: make(map[string][]byte), left: make(map[string]error)}
+	x := &fixer{options: o, plan: plan, before: make(map[string][]byte), after: make(map[string][]byte), left: make(map[string]error), cured: make(map[cure]int)}
 	if o.Stdin != nil {
 		data, err := io.ReadAll(o.Stdin) // all of it comes out again
 		if err != nil {
@@ -98,7 +124,11 @@ func (x *fixer) round(ctx context.Context, findings finding.List) bool {
 		if len(f.Edits) == 0 || x.left[f.Path] != nil {
 			continue
 		}
-		if err := x.apply(ctx, &f); err != nil {
+		err := x.cures(&f)
+		if err == nil {
+			err = x.apply(ctx, &f)
+		}
+		if err != nil {
 			x.leave(f.Path, err)
 			continue
 		}
@@ -156,8 +186,12 @@ func (x *fixer) file(path string) string {
 	return filepath.Join(x.options.Root, filepath.FromSlash(path))
 }
 
-// check refuses a result with more places that are no Python than before.
+// check refuses a result that says less of the environment than before, or has more
+// places that are no Python.
 func (x *fixer) check(ctx context.Context, path string, before, after []byte) error {
+	if err := around.Sound(path, before, after, scan.ReadersOf(path)); err != nil {
+		return err
+	}
 	if ext := filepath.Ext(path); ext != ".py" && ext != ".pyi" && ext != ".ipynb" {
 		return nil
 	}

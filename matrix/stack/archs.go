@@ -31,6 +31,37 @@ func (t *Tables) ArchsOf(b Build) (Kernels, bool) {
 	return found, true
 }
 
+// LikelyArchsOf is ArchsOf for advice: of a build that nobody measured it returns what an
+// older and a newer release have for the same CUDA, if that is the same. Builds for 12.6
+// have code from sm_50 on in 2.6, 2.7 and 2.12 to 2.14.
+func (t *Tables) LikelyArchsOf(b Build) (Kernels, bool) {
+	if found, ok := t.ArchsOf(b); ok {
+		return found, true
+	}
+	var below, above *Kernels
+	highest, lowest := "", ""
+	for i := range t.Kernels {
+		row := &t.Kernels[i]
+		if row.Package != b.Package || row.CUDA != minor(b.CUDA) {
+			continue
+		}
+		for _, v := range row.Versions {
+			switch order := compare(v, b.Version); {
+			case order < 0 && (below == nil || compare(v, highest) > 0):
+				below, highest = row, v
+			case order > 0 && (above == nil || compare(v, lowest) < 0):
+				above, lowest = row, v
+			}
+		}
+	}
+	if below == nil || above == nil || !slices.Equal(below.Archs, above.Archs) || below.PTX != above.PTX {
+		return Kernels{}, false
+	}
+	found := *below
+	found.Certainty = Least(found.Certainty, Reported)
+	return found, true
+}
+
 // Has reports whether code of a build runs on a GPU of a compute capability
 // ("8.9"): code for the same major and at most its minor does. Known is false
 // for a newer major when the build has PTX that could be compiled for it.

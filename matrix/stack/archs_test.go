@@ -39,6 +39,26 @@ func TestArchsOf(t *testing.T) {
 	}
 }
 
+func TestLikelyArchsOf(t *testing.T) {
+	for _, row := range []struct {
+		name, release, local string
+		ok                   bool
+		certainty            Certainty
+	}{
+		{"measured", "2.8.0", "cu128", true, Measured},
+		{"the same before and after", "2.8.0", "cu126", true, Reported},
+		{"nothing older", "2.10.0", "cu130", false, Measured},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			build, exists, _ := Default().BuildWith("torch", row.release, row.local)
+			archs, ok := Default().LikelyArchsOf(build)
+			if !exists || ok != row.ok || ok && archs.Certainty != row.certainty {
+				t.Errorf("%v, %+v, %v", exists, archs, ok)
+			}
+		})
+	}
+}
+
 func TestPTXLeavesNewerGPUsOpen(t *testing.T) {
 	k := Kernels{Archs: []string{"75", "80", "90a"}, PTX: "90"}
 	for capability, want := range map[string][2]bool{"7.0": {false, true}, "8.9": {true, true}, "10.0": {false, false}, "9.0": {true, true}} {
