@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -71,7 +70,7 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		last, other = other, last
 	}
 	place := last.Place()
-	about := remarkable{place: place, name: cmp.Or(brought, last.pkg.Name), pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
+	about := remarkable{place: place, name: partner(brought, last, other), pkg: last.pkg.Name, message: s.clashText(c, versions, brought)}
 	if other != nil {
 		about.related = []finding.Related{at(other.Place(), &place, other.pkg.Display+" is asked for here")}
 	}
@@ -87,6 +86,18 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		about.fixes = s.narrow(in, c, other)
 	}
 	s.say("DP006", &about)
+}
+
+// partner is what a finding at the last package is about: the other one, however it comes
+// to be there.
+func partner(brought string, last, other *asked) string {
+	switch {
+	case brought != "":
+		return brought
+	case other != nil:
+		return other.pkg.Name
+	}
+	return last.pkg.Name
 }
 
 func (s *surroundings) clashText(c *matrix.Clash, versions map[string]version.Version, brought string) string {

@@ -5,27 +5,9 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
-	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix/stack"
 	"github.com/upcheck/upcheck/project"
 )
-
-// major is the first number of a version.
-func major(v string) string {
-	first, _, _ := strings.Cut(v, ".")
-	return first
-}
-
-// exclude reports whether one set of versions is a pin that another does not allow.
-func exclude(pin, other string) bool {
-	x, err := version.ParseSet(pin)
-	y, otherErr := version.ParseSet(other)
-	if err != nil || otherErr != nil || other == "" {
-		return false
-	}
-	v, ok := x.Exact()
-	return ok && !y.Contains(v, true)
-}
 
 // compilers compares the toolkit that code is compiled with with the CUDA of the
 // framework, and with the GPUs that it is compiled for.
