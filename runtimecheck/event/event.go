@@ -17,6 +17,12 @@ type Header struct {
 	Dir  string   `json:"dir"`
 	// Root is the folder that the paths of findings are relative to, absolute.
 	Root string `json:"root"`
+	// RealRoot is Root with its links resolved, where that is another name: a program
+	// may know its files by either.
+	RealRoot string `json:"real_root,omitempty"`
+	// Files are the digests (SHA-256, lower case hex) of the files with findings as the
+	// run began, by their paths below Root, with slashes.
+	Files map[string]string `json:"files,omitempty"`
 	// Rung says how the run was watched.
 	Rung Rung `json:"rung"`
 }
