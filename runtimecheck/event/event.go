@@ -4,6 +4,8 @@
 // the other.
 package event
 
+import "cmp"
+
 // Version is that of the format. A recording of another one is refused.
 const Version = 1
 
@@ -80,7 +82,13 @@ type Event struct {
 	Status int `json:"status,omitempty"`
 	Signal int `json:"signal,omitempty"`
 	Target int `json:"target,omitempty"`
+
+	// Hides is the kind of the events that a Lost may have hidden, "" for any.
+	Hides Kind `json:"hides,omitempty"`
 }
+
+// Compare orders events by time, and those of the same time by process.
+func Compare(a, b Event) int { return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.PID, b.PID)) }
 
 // Frame is a place in a stack.
 type Frame struct {

@@ -34,6 +34,8 @@ type Options struct {
 	Require event.Rung
 	// Wanted are the places of findings.
 	Wanted []Wanted
+	// Packages are the distributions whose versions are written down, normalized.
+	Packages []string
 	// Tool, Root, RealRoot and Files go into the header of the recording; Record, which
 	// is not nil, gets all that is seen.
 	Tool, Root, RealRoot string
