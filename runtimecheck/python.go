@@ -80,7 +80,7 @@ func distinct(all []*event.Interpreter) []event.Interpreter {
 // packageVersion returns the version of a distribution, also of one that is built for
 // some machines under a name of its own (tensorflow-cpu).
 func packageVersion(python *event.Interpreter, name string) string {
-	for _, suffix := range []string{"", "-cpu", "-gpu", "-macos", "-intel"} {
+	for _, suffix := range builds() {
 		if v := python.Packages[name+suffix]; v != "" {
 			return v
 		}
