@@ -62,11 +62,13 @@ func VerificationWriter(format string, o Options) (func(io.Writer, *Verification
 	}
 }
 
-// verdicts counts the findings by verdict, what says most first.
+// verdicts counts the active findings by verdict, what says most first.
 func (v *Verification) verdicts() string {
 	count := make(map[finding.Verdict]int)
 	for i := range v.Runtimes {
-		count[v.Runtimes[i].Verdict]++
+		if v.Findings[i].Active() {
+			count[v.Runtimes[i].Verdict]++
+		}
 	}
 	var parts []string
 	for _, verdict := range finding.Verdicts() {
@@ -75,7 +77,10 @@ func (v *Verification) verdicts() string {
 		}
 	}
 	if len(parts) == 0 {
-		return "no findings"
+		parts = append(parts, "no findings")
+	}
+	if n := v.Findings.Count().Suppressed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d suppressed", n))
 	}
 	return strings.Join(parts, ", ")
 }

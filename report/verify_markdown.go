@@ -8,8 +8,8 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
-// writeVerifiedMarkdown writes a page for a CI job: a table of the findings, what says
-// most first.
+// writeVerifiedMarkdown writes a page for a CI job: tables of the active findings, what
+// says most first.
 func writeVerifiedMarkdown(w io.Writer, v *Verification) error {
 	var page strings.Builder
 	fmt.Fprintf(&page, "## %s verify: %s\n\n", escaped(v.Tool.Name), escaped(v.verdicts()))
@@ -34,7 +34,7 @@ func writeVerdictTable(page *strings.Builder, v *Verification, verdict finding.V
 	n := 0
 	for i := range v.Findings {
 		f, r := &v.Findings[i], &v.Runtimes[i]
-		if r.Verdict != verdict {
+		if r.Verdict != verdict || !f.Active() {
 			continue
 		}
 		if n++; n == 1 {

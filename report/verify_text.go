@@ -11,8 +11,8 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
-// writeVerified writes a table: of each finding the verdict, and below it why, and what
-// was seen.
+// writeVerified writes a table: of each active finding the verdict, and below it why, and
+// what was seen.
 func writeVerified(w io.Writer, v *Verification, p palette) error {
 	out := bufio.NewWriter(w)
 	widths := [3]int{}
@@ -20,12 +20,18 @@ func writeVerified(w io.Writer, v *Verification, p palette) error {
 		f := &v.Findings[i]
 		return [3]string{verdictText(&v.Runtimes[i]), visible(linePlace(f)), visible(f.Code)}
 	}
+	var shown []int
 	for i := range v.Findings {
+		if v.Findings[i].Active() {
+			shown = append(shown, i)
+		}
+	}
+	for _, i := range shown {
 		for column, text := range row(i) {
 			widths[column] = max(widths[column], uniseg.StringWidth(text))
 		}
 	}
-	for i := range v.Findings {
+	for _, i := range shown {
 		f, r, cells := &v.Findings[i], &v.Runtimes[i], row(i)
 		verdict := padded(cells[0], widths[0])
 		fmt.Fprintf(out, "%s  %s  %s  %s\n", p.paint(verdictStyle(r.Verdict), verdict), padded(cells[1], widths[1]), padded(cells[2], widths[2]), visible(subject(f)))
@@ -38,7 +44,7 @@ func writeVerified(w io.Writer, v *Verification, p palette) error {
 			fmt.Fprintf(out, "%s%s\n", indent, p.paint(dim, visible(text)))
 		}
 	}
-	if len(v.Findings) > 0 {
+	if len(shown) > 0 {
 		fmt.Fprintln(out)
 	}
 	for _, note := range v.Notes {

@@ -40,13 +40,23 @@ func predicted(f *finding.Finding, class, message string) (string, bool) {
 	if !named {
 		word = ""
 	}
-	accepted := accepts(f, class)
-	if f.Effect != finding.Raises {
+	switch accepted := accepts(f, class); {
+	case accepted && f.Effect == finding.Raises:
+		// A stub that was kept may say no more than that it is gone.
+		return word, named || gone().MatchString(message)
+	case f.Effect == finding.Raises:
+		// It may choose any class; its last name alone ("load") may be that of a file.
+		return word, named && namesCall(f, message)
+	default:
 		return word, named && accepted
 	}
-	// What only raises may choose any class (torch.symeig: RuntimeError, through a stub
-	// that was kept), and say no more than that it is gone.
-	return word, named || accepted && gone().MatchString(message)
+}
+
+// namesCall reports whether a message has the last two parts of a name, or its last one
+// as that of a call.
+func namesCall(f *finding.Finding, message string) bool {
+	parts := strings.Split(f.Name, ".")
+	return hasWord(message, strings.Join(parts[max(0, len(parts)-2):], ".")) || strings.Contains(message, parts[len(parts)-1]+"(")
 }
 
 var gone = sync.OnceValue(func() *regexp.Regexp {
