@@ -157,7 +157,7 @@ func (r *readResult) finding() (finding.Finding, error) {
 		Name: facts.Name, Keyword: facts.Keyword, Package: facts.Package,
 		At: facts.At, From: facts.From, To: facts.To,
 		FromDetected: facts.FromDetected, AlreadyBroken: facts.AlreadyBroken, Unsure: facts.Unsure,
-		Replacement: facts.Replacement, Catches: facts.Catches,
+		Replacement: facts.Replacement, Catches: facts.Catches, Says: facts.Says,
 		Cell: facts.Cell, CellLine: facts.CellLine, FileSHA256: facts.FileSHA256,
 		LineHash: r.Prints.Line, Fingerprint: r.Prints.Finding,
 	}

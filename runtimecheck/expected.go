@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/runtimecheck/event"
 )
 
 // breaks reports whether an effect predicts an exception.
@@ -43,20 +45,62 @@ func predicted(f *finding.Finding, class, message string) (string, bool) {
 	switch accepted := accepts(f, class); {
 	case accepted && f.Effect == finding.Raises:
 		// A stub that was kept may say no more than that it is gone.
-		return word, named || gone().MatchString(message)
+		return word, named || gone().MatchString(message) || says(f, message)
 	case f.Effect == finding.Raises:
 		// It may choose any class; its last name alone ("load") may be that of a file.
-		return word, named && namesCall(f, message)
+		return word, named && (namesCall(f, message) || similar(f.Says, message)) || says(f, message)
 	default:
-		return word, named && accepted
+		return word, accepted && (named || says(f, message))
 	}
 }
 
-// namesCall reports whether a message has the last two parts of a name, or its last one
-// as that of a call.
+// predictedWarning is the same for a warning, whose category may be any.
+func predictedWarning(f *finding.Finding, message string) (string, bool) {
+	if word, ok := names(f, message); ok {
+		return word, true
+	}
+	return "", says(f, message)
+}
+
+// says reports whether a message is the one that the library is known to give, where that
+// names neither the API nor the keyword: else it would have been told by the name. Numbers
+// and names may differ, the end may be cut off.
+func says(f *finding.Finding, message string) bool {
+	_, named := names(f, f.Says)
+	return !named && !missing().MatchString(message) && similar(f.Says, message)
+}
+
+// similar reports whether a message has most words of one that is known.
+func similar(text, message string) bool {
+	const fewest = 4 // words that say something
+	known, given := words().FindAllString(text, -1), words().FindAllString(message, -1)
+	if len(message) >= event.MaxMessage-utf8.UTFMax {
+		known = known[:min(len(known), len(given))]
+	}
+	if len(known) < fewest {
+		return false
+	}
+	left := make(map[string]int)
+	for _, word := range given {
+		left[word]++
+	}
+	same := 0
+	for _, word := range known {
+		if left[word] > 0 {
+			left[word]--
+			same++
+		}
+	}
+	return same*5 >= len(known)*4
+}
+
+var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_]+`) })
+
+// namesCall reports whether a message that names a finding has the last two parts of its
+// name, or its last one as that of a call, or says that it is not there.
 func namesCall(f *finding.Finding, message string) bool {
 	parts := strings.Split(f.Name, ".")
-	return hasWord(message, strings.Join(parts[max(0, len(parts)-2):], ".")) || strings.Contains(message, parts[len(parts)-1]+"(")
+	return missing().MatchString(message) || hasWord(message, strings.Join(parts[max(0, len(parts)-2):], ".")) || strings.Contains(message, parts[len(parts)-1]+"(")
 }
 
 var gone = sync.OnceValue(func() *regexp.Regexp {
@@ -80,6 +124,9 @@ func names(f *finding.Finding, message string) (string, bool) {
 	leaf := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
 	switch {
 	case f.Keyword == "":
+		if module := strings.TrimSuffix(f.Name, "."+leaf); f.Effect != finding.Raises && strings.Contains(module, ".") && hasWord(message, module) {
+			return module, true // numpy.lib.arraysetops is now private
+		}
 		return leaf, hasWord(message, leaf)
 	case hasWord(message, f.Keyword):
 		return f.Keyword, true

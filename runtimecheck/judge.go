@@ -99,6 +99,10 @@ func (j *judge) verdict(f *finding.Finding) (finding.Runtime, int) {
 		if r, pid, ok := j.failed(f, raises); ok {
 			return r, pid
 		}
+	default:
+		if r, pid, ok := told(f, raises, warnings); ok {
+			return r, pid
+		}
 	}
 	if len(raises) > 0 {
 		return failedOtherwise(f, raises)
@@ -174,7 +178,7 @@ func (j *judge) warned(f *finding.Finding, raises, warnings []sighting) (finding
 			if s.event.Kind == event.Exception && (!isWarning(s.event.Type) || !s.innermost) {
 				continue
 			}
-			if w, ok := names(f, s.event.Message); ok {
+			if w, ok := predictedWarning(f, s.event.Message); ok {
 				found, word = append(found, s), w
 			}
 		}
@@ -186,7 +190,7 @@ func (j *judge) warned(f *finding.Finding, raises, warnings []sighting) (finding
 			kind = "a line of the log"
 		}
 		return finding.Runtime{
-			Verdict: finding.Confirmed, Reason: fmt.Sprintf("%s names `%s`%s", kind, word, times(len(found))), Evidence: evidence(found),
+			Verdict: finding.Confirmed, Reason: saying(kind, word, len(found)), Evidence: evidence(found),
 		}, found[0].event.PID, true
 	}
 	return finding.Runtime{}, 0, false
@@ -209,13 +213,23 @@ func (j *judge) failed(f *finding.Finding, raises []sighting) (finding.Runtime, 
 	}
 	r := finding.Runtime{
 		Verdict: finding.Confirmed, Handled: !slices.ContainsFunc(found, func(s sighting) bool { return !j.handled(s) }),
-		Reason:   fmt.Sprintf("%s names `%s`%s", className(found[0].event.Type), word, times(len(found))),
+		Reason:   saying(className(found[0].event.Type), word, len(found)),
 		Evidence: evidence(found),
 	}
-	if word == "" {
-		r.Reason = fmt.Sprintf("%s says that it is gone%s", className(found[0].event.Type), times(len(found)))
-	}
 	return r, found[0].event.PID, true
+}
+
+// told looks for what is neither failure nor deprecation and is told all the same: by an
+// exception or a warning of a text that is known.
+func told(f *finding.Finding, raises, warnings []sighting) (finding.Runtime, int, bool) {
+	for _, s := range slices.Concat(raises, warnings) {
+		if (s.innermost || s.event.Kind == event.Warning) && similar(f.Says, s.event.Message) {
+			return finding.Runtime{
+				Verdict: finding.Confirmed, Reason: saying(className(s.event.Type), "", 1), Evidence: []finding.Evidence{s.evidence()},
+			}, s.event.PID, true
+		}
+	}
+	return finding.Runtime{}, 0, false
 }
 
 func failedOtherwise(f *finding.Finding, raises []sighting) (finding.Runtime, int) {
@@ -272,11 +286,17 @@ func evidence(found []sighting) []finding.Evidence {
 	return out
 }
 
-func times(n int) string {
-	if n == 1 {
-		return ""
+// saying tells by what something is known that was seen n times: by a word, or else by
+// its text as a whole.
+func saying(what, word string, n int) string {
+	text := what + " says what was predicted"
+	if word != "" {
+		text = fmt.Sprintf("%s names `%s`", what, word)
 	}
-	return fmt.Sprintf(", %d times", n)
+	if n > 1 {
+		text += fmt.Sprintf(", %d times", n)
+	}
+	return text
 }
 
 func effectText(e finding.Effect) string {

@@ -38,6 +38,8 @@ func about(effect finding.Effect, name string, change ...func(*finding.Finding))
 
 func keyword(k string) func(*finding.Finding) { return func(f *finding.Finding) { f.Keyword = k } }
 
+func known(text string) func(*finding.Finding) { return func(f *finding.Finding) { f.Says = text } }
+
 func imports(f *finding.Finding) { f.Catches = []string{"ImportError", "ModuleNotFoundError"} }
 
 // run is a recording under /w in which Python 3.11.7 with torch 2.3.1 ran as process 7.
@@ -109,7 +111,17 @@ func TestVerdicts(t *testing.T) {
 		{"a stub that raises another class", symeig, run(exc(11, "OSError", "torch.symeig went away")), "confirmed: names `symeig`"},
 		{"another class that has the name of a call", symeig, run(exc(11, "OSError", "symeig() went away")), "confirmed: names `symeig`"},
 		{"a file of that name", symeig, run(exc(11, "FileNotFoundError", "no such file: symeig.pt")), "failed-otherwise"},
-		{"a stub that gives no name", symeig, run(exc(11, "NotImplementedError", "This function was removed in 2.0")), "confirmed: NotImplementedError says that it is gone"},
+		{"a stub that gives no name", symeig, run(exc(11, "NotImplementedError", "This function was removed in 2.0")), "confirmed: NotImplementedError says what was predicted"},
+		{"a text that is known and has no name", about(finding.Rejects, "keras.Sequential.save", known("Invalid filepath extension for saving.")), run(exc(10, "ValueError", "Invalid filepath extension for saving. Please add .keras")), "confirmed: ValueError says what was predicted"},
+		{"another text", about(finding.Rejects, "keras.Sequential.save", known("Invalid filepath extension for saving.")), run(exc(10, "ValueError", "Invalid shape for this layer")), "failed-otherwise"},
+		{"a text that names something else", about(finding.Absent, "torch.foo.bar", known("module 'torch.foo' has no attribute 'bar'")), run(exc(10, "AttributeError", "module 'torch.foo' has no attribute 'baz'")), "failed-otherwise"},
+		{"a text that names another keyword", about(finding.Rejects, "torch.nn.Linear", keyword("lr"), known("got an unexpected keyword argument 'lr'")), run(exc(10, "TypeError", "got an unexpected keyword argument 'bias'")), "failed-otherwise"},
+		{"a warning whose text is known", about(finding.Warns, "numpy.random.random_integers", known("This function is deprecated. Please call randint(1, 3 + 1) instead")), run(warn(10, "DeprecationWarning", "This function is deprecated. Please call randint(1, 6 + 1) instead")), "confirmed: DeprecationWarning says what was predicted"},
+		{"a class of its own and a text that is known", about(finding.Raises, "numpy.array", known("setting an array element with a sequence.")), run(exc(10, "ValueError", "setting an array element with a sequence. The shape was (2,)")), "confirmed: ValueError names `array`"},
+		{"what only raises is gone for good", about(finding.Raises, "numpy.ndarray.itemset"), run(exc(10, "AttributeError", "'numpy.ndarray' object has no attribute 'itemset'")), "confirmed: AttributeError names `itemset`"},
+		{"a change that is told", about(finding.Changed, "torch.load", known("Weights only load failed.")), run(exc(10, "UnpicklingError", "Weights only load failed. This file can still be loaded")), "confirmed: UnpicklingError says what was predicted"},
+		{"an argument without effect, with a warning", about(finding.Ignored, "keras.Adam", keyword("lr"), known("`lr` is deprecated in Keras optimizer")), run(warn(10, "UserWarning", "`lr` is deprecated in Keras optimizer, please use `learning_rate`")), "confirmed: UserWarning says what was predicted"},
+		{"a warning about the module", about(finding.Warns, "numpy.core.numeric.asarray"), run(warn(10, "DeprecationWarning", "numpy.core.numeric is deprecated")), "confirmed: names `numpy.core.numeric`"},
 		{"a missing key", about(finding.Absent, "keras.callbacks.logs", keyword("acc"), func(f *finding.Finding) { f.Catches = []string{"KeyError"} }), run(exc(10, "KeyError", "acc")), "confirmed: names `acc`"},
 		{"several times", absent, run(noBar, in(noBar, "/w/a.py", 10, "f")), "confirmed: names `bar`, 2 times"},
 		{"any category of warning", warns, run(deprecated), "confirmed: UserWarning names `meshgrid`"},
