@@ -45,7 +45,7 @@ func predicted(f *finding.Finding, class, message string) (string, bool) {
 	switch accepted := accepts(f, class); {
 	case accepted && f.Effect == finding.Raises:
 		// A stub that was kept may say no more than that it is gone.
-		return word, named || gone().MatchString(message) || says(f, message)
+		return word, named || f.Says == "" && gone().MatchString(message) || says(f, message)
 	case f.Effect == finding.Raises:
 		// It may choose any class; its last name alone ("load") may be that of a file.
 		return word, named && (namesCall(f, message) || similar(f.Says, message)) || says(f, message)
@@ -124,7 +124,7 @@ func names(f *finding.Finding, message string) (string, bool) {
 	leaf := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
 	switch {
 	case f.Keyword == "":
-		if module := strings.TrimSuffix(f.Name, "."+leaf); f.Effect != finding.Raises && strings.Contains(module, ".") && hasWord(message, module) {
+		if module := strings.TrimSuffix(f.Name, "."+leaf); f.Effect != finding.Raises && strings.Contains(module, ".") && hasPath(message, module) {
 			return module, true // numpy.lib.arraysetops is now private
 		}
 		return leaf, hasWord(message, leaf)
@@ -150,7 +150,34 @@ func namesModule(f *finding.Finding, module string) bool {
 		first, _, _ := strings.Cut(f.Name, ".")
 		return f.Package == "python" && top == first // distutils
 	}
-	return slices.Contains(members(f), module[strings.LastIndexByte(module, '.')+1:])
+	if strings.Contains("."+f.Name+".", "."+module+".") {
+		return true
+	}
+	// The same under another name: keras.wrappers, which is tensorflow.keras.wrappers.
+	for strings.Contains(module, ".") {
+		if strings.HasPrefix(f.Name+".", module+".") {
+			return true
+		}
+		_, module, _ = strings.Cut(module, ".")
+	}
+	return false
+}
+
+// hasPath reports whether a text has a dotted name that is no part of a longer one.
+func hasPath(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(name)
+		before := start > 0 && (isName(text[start-1]) || text[start-1] == '.')
+		after := end < len(text) && (isName(text[end]) || text[end] == '.' && end+1 < len(text) && isName(text[end+1]))
+		if !before && !after {
+			return true
+		}
+		at = start + 1
+	}
 }
 
 // hasWord reports whether a text has a word that is no part of another one.

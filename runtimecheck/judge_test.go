@@ -130,7 +130,12 @@ func TestVerdicts(t *testing.T) {
 		{"a line of TensorFlow's log", about(finding.Warns, "tensorflow.data.choose_from_datasets"), run(event.Event{Kind: event.Log, File: "/w/a.py", Line: 11, Message: "choose_from_datasets (from tensorflow) is deprecated"}), "confirmed: a line of the log names"},
 		{"what confirms counts though events were lost", absent, with(run(noBar), func(r *event.Recording) { r.End.Loss = 9; r.Cut = true }), "confirmed"},
 
+		{"a module under its older name", about(finding.Absent, "keras.wrappers.Foo", imports), run(exc(10, "ModuleNotFoundError", "No module named 'tensorflow.keras.wrappers'")), "confirmed"},
+
 		// What failed, and not as predicted.
+		{"another module of that name", about(finding.Absent, "torchvision.utils.irange", imports), run(exc(10, "ModuleNotFoundError", "No module named 'torchvision.models.utils'")), "failed-otherwise"},
+		{"something else that is gone", about(finding.Raises, "torch.istft", known("istft requires a complex-valued input tensor")), run(exc(10, "RuntimeError", "This function was deprecated and is now removed.")), "failed-otherwise"},
+		{"a warning about a module below", about(finding.Warns, "torch.nn.Container"), run(warn(10, "FutureWarning", "`torch.nn.utils.weight_norm` is deprecated")), "inconclusive: a warning was given here"},
 		{"another attribute", absent, run(exc(10, "AttributeError", "module 'torch' has no attribute 'baz'")), "failed-otherwise: not the one that was predicted"},
 		{"the package is not installed", six, run(exc(10, "ModuleNotFoundError", "No module named 'torch'")), "failed-otherwise"},
 		{"another keyword", lr, run(exc(10, "TypeError", "Adam.__init__() got an unexpected keyword argument 'decay'")), "failed-otherwise"},
