@@ -35,14 +35,14 @@ func (s *sight) exception(e *event.Event, open map[thrown]*raise) {
 	file, ok := s.places.below(e.File)
 	switch {
 	case generated(e.File):
-		s.compiled = append(s.compiled, sighting{event: e, path: "<generated>", line: e.Line, fn: e.Func})
+		s.inCompiled(sighting{event: e, path: "<generated>", line: e.Line, fn: e.Func})
 	case !ok:
 	case r.file == "":
 		inner := at(e, file)
 		inner.innermost, inner.compiled = true, r.compiled
 		r.file, r.number = file, s.raises.add(inner)
 		if r.compiled {
-			s.compiled = append(s.compiled, inner)
+			s.inCompiled(inner)
 		}
 	default:
 		if inner := &s.raises[r.file].all[r.number]; inner.fn != e.Func || inner.path != file {

@@ -14,40 +14,31 @@ import (
 type sight struct {
 	places                        places
 	raises, warnings, logs, lines trails
-	// compiled is what came from code that was compiled from a function.
+	// compiled is what came from code that was compiled from a function, each message once.
 	compiled []sighting
 	// said are the warnings and the lines of the log, each message once.
 	said []*event.Event
 	// lost are the events that say so, each message once, exits the statuses by process.
 	lost  []*event.Event
 	exits map[int]int
+	seen  map[[2]string]bool
 }
 
 // look sorts the events of a recording.
 func look(rec *event.Recording) *sight {
-	s := &sight{places: placesOf(&rec.Header), raises: trails{}, warnings: trails{}, logs: trails{}, lines: trails{}, exits: map[int]int{}}
+	s := &sight{places: placesOf(&rec.Header), raises: trails{}, warnings: trails{}, logs: trails{}, lines: trails{}, exits: map[int]int{}, seen: map[[2]string]bool{}}
 	order := make([]*event.Event, len(rec.Events))
 	for i := range rec.Events {
 		order[i] = &rec.Events[i]
 	}
 	slices.SortStableFunc(order, func(a, b *event.Event) int { return cmp.Compare(a.Time, b.Time) })
 	open := make(map[thrown]*raise)
-	once := make(map[[2]string]bool)
-	first := func(e *event.Event) bool {
-		key := [2]string{string(e.Hides), e.Message}
-		if e.Kind != event.Lost {
-			key[0] = "said"
-		}
-		seen := once[key]
-		once[key] = true
-		return !seen
-	}
 	for _, e := range order {
 		switch e.Kind {
 		case event.Exception:
 			s.exception(e, open)
 		case event.Warning, event.Log:
-			if first(e) {
+			if s.once("said", e.Message) {
 				s.said = append(s.said, e)
 			}
 			if e.Kind == event.Log {
@@ -60,7 +51,7 @@ func look(rec *event.Recording) *sight {
 		case event.Exit:
 			s.exits[e.PID] = e.Status
 		case event.Lost:
-			if first(e) {
+			if s.once("lost "+string(e.Hides), e.Message) {
 				s.lost = append(s.lost, e)
 			}
 		}
@@ -88,7 +79,7 @@ func (s *sight) warning(e *event.Event) {
 	from := ""
 	for _, frame := range append([]event.Frame{{File: e.File, Line: e.Line, Func: e.Func}}, e.Stack...) {
 		if generated(frame.File) {
-			s.compiled = append(s.compiled, sighting{event: e, path: "<generated>", line: frame.Line, fn: frame.Func})
+			s.inCompiled(sighting{event: e, path: "<generated>", line: frame.Line, fn: frame.Func})
 			return
 		}
 		if file, ok := s.places.below(frame.File); ok {
@@ -103,6 +94,21 @@ func (s *sight) warning(e *event.Event) {
 			from = fmt.Sprintf("%s:%d", s.places.library(e.File), e.Line)
 		}
 	}
+}
+
+// inCompiled keeps what came from compiled code.
+func (s *sight) inCompiled(at sighting) {
+	if s.once("compiled", at.event.Message) {
+		s.compiled = append(s.compiled, at)
+	}
+}
+
+// once reports whether a message of a kind is the first of its text.
+func (s *sight) once(kind, message string) bool {
+	key := [2]string{kind, message}
+	before := s.seen[key]
+	s.seen[key] = true
+	return !before
 }
 
 // ran returns what shows that a statement ran, and nothing else. What is said of a range
