@@ -57,6 +57,9 @@ type Finding struct {
 	// Catches names the exception types whose handlers would accept this
 	// failure ("ImportError"), for tools that confirm findings.
 	Catches []string
+	// Says is the text of the exception or the warning, as the library gives it, "" where
+	// it is not known. Numbers and names in it may be others in a program.
+	Says string
 	// LineHash identifies the line the finding starts on across commits, as
 	// GitHub computes it (see LineHashes); "" where it was not computed.
 	LineHash string

@@ -32,6 +32,7 @@ func Compare(a, b Finding) int {
 		cmp.Compare(a.Replacement, b.Replacement),
 		compareSpans(a.Statement, b.Statement),
 		slices.Compare(a.Catches, b.Catches),
+		cmp.Compare(a.Says, b.Says),
 		slices.CompareFunc(a.Fixes, b.Fixes, compareFixes),
 		slices.CompareFunc(a.Related, b.Related, compareRelated),
 		compareSuppressions(a.Suppression, b.Suppression),

@@ -98,6 +98,7 @@ func sample(t testing.TB) *Report {
 	raises.Effect, raises.Level, raises.Confidence = finding.Raises, finding.Warning, finding.Certain
 	raises.At, raises.From, raises.To, raises.FromDetected = "2.0", "1.13.1", "2.3.1", true
 	raises.Unsure = true
+	raises.Says = "This function was deprecated since version 1.9 and is now removed."
 	raises.Message = "`torch.symeig` only raises since torch 2.0; write `torch.linalg.eigh`"
 	raises.Replacement = "torch.linalg.eigh"
 	raises.Fixes = []finding.Fix{

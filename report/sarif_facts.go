@@ -39,6 +39,7 @@ type resultFacts struct {
 	Unsure        bool        `json:"unsure,omitempty"`
 	Replacement   string      `json:"replacement,omitempty"`
 	Catches       []string    `json:"catches,omitempty"`
+	Says          string      `json:"says,omitempty"`
 	Span          factsRange  `json:"span"`
 	Statement     *factsRange `json:"statement,omitempty"`
 	Cell          int         `json:"cell,omitempty"`
@@ -63,7 +64,7 @@ func facts(f *finding.Finding) resultFacts {
 		Effect: f.Effect.String(), Impact: f.Impact.String(), Confidence: f.Confidence.String(),
 		At: f.At, From: f.From, To: f.To,
 		FromDetected: f.FromDetected, AlreadyBroken: f.AlreadyBroken, Unsure: f.Unsure,
-		Replacement: f.Replacement, Catches: f.Catches,
+		Replacement: f.Replacement, Catches: f.Catches, Says: f.Says,
 		Span: factsRange{ByteOffset: f.Span.Start, ByteLength: f.Span.Len()},
 		Cell: f.Cell, CellLine: f.CellLine, FileSHA256: f.FileSHA256,
 	}

@@ -60,6 +60,9 @@ func sarifResult(f *finding.Finding, rule int) *sarif.Result {
 // linkText escapes what ends the text of an embedded link.
 var linkText = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 
+// inBaseline is what stands for the reason of a finding in the baseline.
+const inBaseline = "in the baseline"
+
 func sarifSuppression(s *finding.Suppression) *sarif.Suppression {
 	kind := "external"
 	if s.Kind == finding.InSource {
@@ -67,7 +70,7 @@ func sarifSuppression(s *finding.Suppression) *sarif.Suppression {
 	}
 	justification := s.Reason
 	if justification == "" && s.Kind == finding.InBaseline {
-		justification = "in the baseline"
+		justification = inBaseline
 	}
 	return &sarif.Suppression{Kind: kind, Status: ptr("accepted"), Justification: nonEmpty(justification)}
 }

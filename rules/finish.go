@@ -99,7 +99,7 @@ func (s *scan) fill(h *hit, level finding.Level) {
 	v, f := &h.verdict, &h.finding
 	f.Path = s.path
 	f.Effect, f.Impact, f.Level = v.row.Effect, v.row.Impact, level
-	f.At, f.From, f.To = v.row.At, v.from, v.to
+	f.At, f.From, f.To, f.Says = v.row.At, v.from, v.to, v.row.Text
 	f.FromDetected, f.AlreadyBroken = v.detected, v.alreadyBroken
 	// A hit of the history has its code and its message already.
 	if entry := h.pattern.Entry; entry != nil {

@@ -55,6 +55,7 @@ write instead.
 		newPairs(env),
 		newPlan(env),
 		newRules(env),
+		newVerify(env),
 		newVersion(env),
 	)
 	root.InitDefaultHelpCmd()

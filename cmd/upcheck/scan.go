@@ -38,7 +38,11 @@ from the default target (to). "-" reads one file from standard input.`,
   upcheck scan . --format sarif --output markdown=summary.md --fail-on never`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// A bad name must not cost a scan, nor leave half of the files.
-			targets, err := f.targets(env)
+			color, err := useColor(f.color, env)
+			if err != nil {
+				return usage(err)
+			}
+			targets, err := targets(env, f.outputs, f.format, color, f.writer)
 			if err != nil {
 				return usage(err)
 			}
@@ -46,11 +50,8 @@ from the default target (to). "-" reads one file from standard input.`,
 			if err != nil {
 				return err
 			}
-			r := newReport(env, o, result)
-			for _, t := range targets {
-				if err := t.write(r); err != nil {
-					return err
-				}
+			if err := targets.write(newReport(env, o, result)); err != nil {
+				return err
 			}
 			return f.verdict(o, result)
 		},
@@ -85,55 +86,13 @@ func (s *settings) run(cmd *cobra.Command, env Env, paths []string) (*scan.Resul
 	return result, o, nil
 }
 
-// target is one place that the report goes to.
-type target struct {
-	writer report.Writer
-	open   func(write func(io.Writer) error) error
-}
-
-func (t target) write(r *report.Report) error {
-	return t.open(func(w io.Writer) error { return t.writer.Write(w, r) })
-}
-
-// targets returns the files of --output and then standard output.
-func (f *scanFlags) targets(env Env) ([]target, error) {
-	color, err := useColor(f.color, env)
+// writer returns the writer of a format.
+func (f *scanFlags) writer(format string, color bool) (func(io.Writer, *report.Report) error, error) {
+	w, err := report.New(format, report.Options{Color: color, Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose})
 	if err != nil {
 		return nil, err
 	}
-	options := report.Options{Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose}
-	var targets []target
-	taken := make(map[string]bool)
-	for _, spec := range f.outputs {
-		format, path, ok := cutOutput(spec)
-		if !ok {
-			return nil, fmt.Errorf("--output %q: expected FORMAT=PATH", spec)
-		}
-		w, err := report.New(format, options)
-		if err != nil {
-			return nil, fmt.Errorf("--output %q: %w", spec, err)
-		}
-		file := absolute(env, path)
-		if err := writable(file); err != nil {
-			return nil, fmt.Errorf("--output %q: %w", spec, err)
-		}
-		if taken[file] {
-			return nil, fmt.Errorf("--output %q: another report goes to this file", spec)
-		}
-		taken[file] = true
-		targets = append(targets, target{w, func(write func(io.Writer) error) error {
-			if err := writeFile(file, write); err != nil {
-				return fmt.Errorf("--output %q: %w", spec, err)
-			}
-			return nil
-		}})
-	}
-	options.Color = color
-	w, err := report.New(f.format, options)
-	if err != nil {
-		return nil, fmt.Errorf("--format: %w", err)
-	}
-	return append(targets, target{w, func(write func(io.Writer) error) error { return write(env.Stdout) }}), nil
+	return w.Write, nil
 }
 
 // verdict turns the result into an exit status.

@@ -47,6 +47,7 @@ var allowed = map[string][]string{
 	"project/dockerfile":      {"internal/source", "project", "project/command", "project/image"},
 	"project/dotenv":          {"internal/source", "project"},
 	"project/formats":         {"*"},
+	"runtimecheck":            {"finding", "internal/version", "runtimecheck/event"},
 	"runtimecheck/run":        {"runtimecheck/event", "runtimecheck/probe", "runtimecheck/shim"},
 	"runtimecheck/probe":      {"runtimecheck/event"},
 	"runtimecheck/event":      {},

@@ -4,6 +4,8 @@
 // the other.
 package event
 
+import "cmp"
+
 // Version is that of the format. A recording of another one is refused.
 const Version = 1
 
@@ -17,6 +19,12 @@ type Header struct {
 	Dir  string   `json:"dir"`
 	// Root is the folder that the paths of findings are relative to, absolute.
 	Root string `json:"root"`
+	// RealRoot is Root with its links resolved, where that is another name: a program
+	// may know its files by either.
+	RealRoot string `json:"real_root,omitempty"`
+	// Files are the digests (SHA-256, lower case hex) of the files with findings as the
+	// run began, by their paths below Root, with slashes.
+	Files map[string]string `json:"files,omitempty"`
 	// Rung says how the run was watched.
 	Rung Rung `json:"rung"`
 }
@@ -74,7 +82,13 @@ type Event struct {
 	Status int `json:"status,omitempty"`
 	Signal int `json:"signal,omitempty"`
 	Target int `json:"target,omitempty"`
+
+	// Hides is the kind of the events that a Lost may have hidden, "" for any.
+	Hides Kind `json:"hides,omitempty"`
 }
+
+// Compare orders events by time, and those of the same time by process.
+func Compare(a, b Event) int { return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.PID, b.PID)) }
 
 // Frame is a place in a stack.
 type Frame struct {

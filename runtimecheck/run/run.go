@@ -34,10 +34,13 @@ type Options struct {
 	Require event.Rung
 	// Wanted are the places of findings.
 	Wanted []Wanted
-	// Tool and Root go into the header of the recording; Record, which is not nil, gets
-	// all that is seen.
-	Tool, Root string
-	Record     io.Writer
+	// Packages are the distributions whose versions are written down, normalized.
+	Packages []string
+	// Tool, Root, RealRoot and Files go into the header of the recording; Record, which
+	// is not nil, gets all that is seen.
+	Tool, Root, RealRoot string
+	Files                map[string]string
+	Record               io.Writer
 	// Notice is told what a person should know: which rung was taken and why.
 	Notice func(text string)
 }

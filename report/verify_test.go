@@ -1,0 +1,126 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/internal/testkit"
+)
+
+// verified is what a run says about the sample.
+func verified(t testing.TB) *Verification {
+	t.Helper()
+	read, err := ReadSARIF(strings.NewReader(render(t, "sarif", Options{Category: "torch"}, sample(t))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Verification{
+		Tool: read.Tool, SARIF: read, Findings: read.Findings, Runtimes: make([]finding.Runtime, len(read.Findings)),
+		Run: VerifiedRun{
+			Command: []string{"python", "/home/me/smoke.py"}, Rung: "ebpf+shim", Lines: "complete", Status: 1,
+			Interpreters: []Interpreter{{Version: "3.11.7", BuildID: "ab", Packages: map[string]string{"torch": "2.3.1", "numpy": "2.1.0"}}},
+		},
+		Notes: []string{"the run had numpy 1.26.4; the findings are about 2.1.0"},
+	}
+	for i := range v.Findings {
+		r := &v.Runtimes[i]
+		r.Reason = "nobody looked which lines ran"
+		switch v.Findings[i].Code {
+		case "TR012":
+			*r = finding.Runtime{
+				Verdict: finding.Confirmed, Handled: true, Reason: "ImportError names `torch._six`", Python: "3.11.7", Version: "2.3.1",
+				Evidence: []finding.Evidence{{Kind: "exception", Path: "src/train.py", Line: 2, EndLine: 2, Func: "<module>", Type: "ModuleNotFoundError", Message: "No module named 'torch._six' | <b>"}},
+			}
+		case "TR004":
+			*r = finding.Runtime{
+				Verdict: finding.Confirmed, Reason: "a warning names it",
+				Evidence: []finding.Evidence{{Kind: "warning", Path: "src/train.py", Line: 5, EndLine: 5, Type: "UserWarning", Message: "\x1b[31mred", From: "torch/functional.py:9"}},
+			}
+		case "NP004":
+			*r = finding.Runtime{Verdict: finding.ExecutedClean, Reason: "the statement ran", Evidence: []finding.Evidence{{Kind: "line", Path: "データ/my model.py", Line: 2, EndLine: 2}}}
+		}
+	}
+	return v
+}
+
+func renderVerified(t testing.TB, format string, v *Verification) string {
+	t.Helper()
+	write, err := VerificationWriter(format, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := write(&out, v); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestVerificationGolden(t *testing.T) {
+	for _, format := range VerificationFormats() {
+		testkit.Golden(t, "testdata/golden/verify-"+format, []byte(renderVerified(t, format, verified(t))))
+	}
+}
+
+func TestVerifiedSARIFIsTheSameButForTheRuntime(t *testing.T) {
+	validate := sarifValidator(t)
+	before := render(t, "sarif", Options{Category: "torch"}, sample(t))
+	after := renderVerified(t, "sarif", verified(t))
+	if err := validate(after); err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"/home/me", "null"} {
+		if strings.Contains(after, word) {
+			t.Errorf("%s is in the file", word)
+		}
+	}
+	// Verified again, it is the same: nothing is added twice.
+	read, err := ReadSARIF(strings.NewReader(after))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := verified(t)
+	v.SARIF, v.Findings = read, read.Findings
+	if again := renderVerified(t, "sarif", v); again != after {
+		t.Error("what is verified twice differs")
+	}
+	// A run that says nothing leaves the places out again.
+	v.Runtimes = make([]finding.Runtime, len(v.Findings))
+	if bare := renderVerified(t, "sarif", v); strings.Contains(bare, raisedHere) {
+		t.Error("the place of an earlier run is left")
+	}
+	var old, amended struct {
+		Runs []struct {
+			Tool json.RawMessage `json:"tool"`
+		} `json:"runs"`
+	}
+	if err := json.Unmarshal([]byte(before), &old); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(after), &amended); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(old.Runs[0].Tool, amended.Runs[0].Tool) {
+		t.Error("the rules differ")
+	}
+}
+
+func TestVerificationOfNothing(t *testing.T) {
+	read, err := ReadSARIF(strings.NewReader(render(t, "sarif", Options{}, clean())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Verification{SARIF: read, Run: VerifiedRun{Rung: "nothing", Cut: true}}
+	if got, want := renderVerified(t, "text", v), "no findings; the recording has no end; not watched\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, format := range VerificationFormats() {
+		_ = renderVerified(t, format, v)
+	}
+	if _, err := VerificationWriter("xml", Options{}); err == nil {
+		t.Error("an unknown format has a writer")
+	}
+}
