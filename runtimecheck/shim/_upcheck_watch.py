@@ -521,7 +521,7 @@ def trace():
     sys.addaudithook(audit)
 
     def check():
-        if sys.gettrace() is not called:
+        if sys.gettrace() is not called and not lines[0]:
             missed("the trace function was replaced")
 
     atexit.register(check)

@@ -43,7 +43,10 @@ func TestScenario(t *testing.T) {
 		warned := slices.Compact(of(got.Events, event.Warning, func(e event.Event) string {
 			return fmt.Sprint(filepath.Base(e.File), " ", e.Line, " ", e.Type, " ", e.Message)
 		}))
-		truths = slices.Compact(want["warn"])
+		// multiprocessing warns of threads when some are left, by chance.
+		forks := func(text string) bool { return strings.HasPrefix(text, "popen_fork.py ") }
+		warned = slices.DeleteFunc(warned, forks)
+		truths = slices.DeleteFunc(slices.Compact(want["warn"]), forks)
 		var hidden []string
 		for i, line := range strings.Split(readFile(t, file), "\n") {
 			if strings.Contains(line, "# hidden:") {
