@@ -26,6 +26,7 @@ TOOL = "upcheck"
 MAX_MESSAGE = 255  # bytes of a message that are kept
 MAX_STACK = 24  # frames
 MAX_SAME = 16  # events of a process that say the same about the same place
+MAX_TEXTS = 1000  # messages of a type at a place
 MAX_EVENTS = 20000  # events of a process
 
 
@@ -72,17 +73,18 @@ by_base = {}
 for _file in WANTED:
     for _base in {os.path.basename(_file.path), os.path.basename(_file.real)}:
         by_base.setdefault(_base, []).append(_file)
-by_name = {}
 
 
-def find(name):
-    """The wanted file that code names, or None."""
-    found = None
-    candidates = by_base.get(os.path.basename(name))
-    if candidates:
-        found = resolve(name, candidates)
-    by_name[name] = found
-    return found
+class Names(dict):
+    """The wanted file, or None, by the name that code gives."""
+
+    def __missing__(self, name):
+        candidates = by_base.get(os.path.basename(name))
+        found = self[name] = resolve(name, candidates) if candidates else None
+        return found
+
+
+by_name = Names()
 
 
 def resolve(name, candidates):
@@ -104,7 +106,7 @@ def resolve(name, candidates):
 
 
 def absolute(name):
-    file = by_name.get(name)
+    file = by_name[name]
     if file is not None:
         return file.path
     return name if name.startswith("<") else os.path.normpath(os.path.join(START_DIR, name))
@@ -172,6 +174,8 @@ def text_of(value):
         text = str(value)[:MAX_MESSAGE]
     except Exception:
         return ""
+    if text.isascii():
+        return text
     return text.encode("utf-8", "replace")[:MAX_MESSAGE].decode("utf-8", "ignore")
 
 
@@ -180,8 +184,17 @@ seen = {}
 
 def again(*key):
     """Whether the same was said often enough."""
-    n = seen[key] = seen.get(key, 0) + 1
-    return n > MAX_SAME
+    n = seen.get(key, 0) + 1
+    if n > MAX_SAME:
+        return True
+    if n == 1 and len(seen) >= MAX_EVENTS:
+        key = None
+        if key not in seen:
+            seen[key] = MAX_SAME
+            write("lost", msg="more than %d warnings in one process" % MAX_EVENTS, hides="warn", n=1)
+        return True
+    seen[key] = n
+    return False
 
 
 def missed(why, **place):
@@ -195,6 +208,7 @@ def forked():
     global out, written
     out, written = None, 0
     seen.clear()
+    places.clear()
     write("fork", pid=os.getppid(), child=os.getpid())
 
 
@@ -238,19 +252,34 @@ def packages():
 # --- Exceptions -------------------------------------------------------------------------
 
 
-def raised(file, line, end, func, exc):
-    kind = type(exc).__name__
-    text = text_of(exc)
-    if again(file.path, line, kind, text):
+places = {}  # (id(code), offset): its code, which keeps its id, its lines, what was said
+
+
+def raised(file, code, offset, line, exc):
+    """An exception passes a frame. Its line is asked for when it is 0."""
+    place = places.get((id(code), offset))
+    if place is None:
+        first, end = position(code, offset)
+        place = places[id(code), offset] = code, line or first, end, {}
+    _, line, end, said = place
+    what = type(exc).__name__, text_of(exc)
+    n = said.get(what, 0) + 1
+    if n > MAX_SAME:
         return
-    write("exc", tid=get_native_id(), file=file.path, line=line, to=end, func=func, type=kind, msg=text, exc=id(exc))
+    if n == 1 and len(said) >= MAX_TEXTS:
+        what, n = None, said.get(None, 0) + 1
+        if n == 1:
+            write("lost", file=file.path, line=line, msg="more than %d messages at one place" % MAX_TEXTS, hides="exc", n=1)
+    said[what] = n
+    if what is not None:
+        write("exc", tid=get_native_id(), file=file.path, line=line, to=end, func=code.co_name, type=what[0], msg=what[1], exc=id(exc))
 
 
 def position(code, offset):
     """The lines of the expression at an offset, 0 where they are not known."""
-    line, end = 0, 0
-    if hasattr(code, "co_positions"):
-        line, end, _, _ = next(islice(code.co_positions(), offset // 2, None), (0, 0, 0, 0))
+    if not hasattr(code, "co_positions"):
+        return 0, 0
+    line, end, _, _ = next(islice(code.co_positions(), offset // 2, None), (0, 0, 0, 0))
     if not line:  # -X no_debug_ranges keeps no positions
         line = next((at for first, last, at in code.co_lines() if first <= offset < last), 0)
     return line or 0, end or 0
@@ -424,23 +453,21 @@ def monitor():
     events, done = monitoring.events, monitoring.DISABLE
 
     def started(code, offset):
-        name = code.co_filename
-        file = by_name[name] if name in by_name else find(name)
+        file = by_name[code.co_filename]
         if file is not None and any(file.at(line) for line in code_lines(code)):
             monitoring.set_local_events(tool, code, events.LINE)
         return done
 
     def line_ran(code, line):
-        file = by_name.get(code.co_filename)
+        file = by_name[code.co_filename]
         if file is not None:
             mark(file, line)
         return done
 
     def exception(code, offset, exc):
-        name = code.co_filename
-        file = by_name[name] if name in by_name else find(name)
+        file = by_name[code.co_filename]
         if file is not None:
-            raised(file, *position(code, offset), code.co_name, exc)
+            raised(file, code, offset, 0, exc)
 
     wanted = events.PY_START
     monitoring.register_callback(tool, events.PY_START, started)
@@ -481,18 +508,14 @@ def trace():
                 if not todo:
                     frame.f_trace_lines = False
             elif event == "exception" and EVENTS:
-                line, end = frame.f_lineno, 0
-                if hasattr(code, "co_positions"):
-                    end = position(code, frame.f_lasti)[1]
-                raised(file, line, end, code.co_name, arg[1])
+                raised(file, code, frame.f_lasti, frame.f_lineno, arg[1])
             return local
 
         return local, todo, code
 
     def called(frame, event, arg):
         code = frame.f_code
-        name = code.co_filename
-        file = by_name[name] if name in by_name else find(name)
+        file = by_name[code.co_filename]
         if file is None:
             return None
         found = codes.get(id(code))

@@ -71,7 +71,7 @@ func (r *Report) read(file string) error {
 			event.Event
 			N uint64 `json:"n"` // events that a process did not write
 		}
-		if len(r.Events) >= maxEvents || err != nil || json.Unmarshal(line, &e) != nil {
+		if len(r.Events) >= maxEvents || err != nil || json.Unmarshal(line, &e) != nil || e.Kind == "" {
 			r.Lost++
 			if err == io.EOF { // the process ended while it wrote
 				return nil

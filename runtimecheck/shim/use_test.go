@@ -302,7 +302,7 @@ for i in range(30000):
 		t.Parallel()
 		file := write(t, "t.py", text)
 		got, _ := watched(t, filepath.Dir(file), shim.Options{Ranges: everyLine(t, file), Events: true}, python, file)
-		if n := len(of(got.Events, event.Exception, lineOf)); got.Lost == 0 || n < 1000 || n > 20000 || len(ran(got)) != 10 {
+		if n := len(of(got.Events, event.Exception, lineOf)); got.Lost == 0 || n != 1016 || len(ran(got)) != 10 {
 			t.Errorf("%d exceptions, %d lost, lines %q", n, got.Lost, ran(got))
 		}
 	})
