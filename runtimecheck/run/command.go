@@ -53,7 +53,7 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 	go func() { done <- cmd.Wait() }()
 	if err := open(); err != nil {
 		daemons.end(cmd.Process.Pid, done)
-		return 0, fmt.Errorf("gate: %w", err)
+		return 0, err
 	}
 	var timeout <-chan time.Time
 	if o.Timeout > 0 {
@@ -96,17 +96,38 @@ func (w *watcher) begin(cmd *exec.Cmd, o Options) (open func() error, err error)
 	w.pid = cmd.Process.Pid
 	w.mu.Unlock()
 	return func() error {
-		if w.probe != nil {
-			if err := w.probe.Add(cmd.Process.Pid); err != nil {
-				o.notice("the kernel does not watch the command: " + err.Error())
-			}
-		}
+		err := w.follow(cmd.Process.Pid, o)
 		if release == nil {
-			return nil
+			return err
 		}
-		_, err := release.Write([]byte{1})
+		if err == nil {
+			_, err = release.Write([]byte{1})
+		}
 		return errors.Join(err, release.Close())
 	}, nil
+}
+
+// follow has the kernel watch a process. When it does not, Python takes its part.
+func (w *watcher) follow(pid int, o Options) error {
+	if w.probe == nil {
+		return nil
+	}
+	err := w.probe.Add(pid)
+	if err == nil {
+		return nil
+	}
+	lost, closeErr := w.probe.Close()
+	w.lost += lost
+	w.probe, w.why = nil, errors.Join(err, closeErr)
+	if w.shim != nil {
+		if err := w.shim.WatchEvents(); err != nil {
+			return err
+		}
+	}
+	if err := require(o.Require, w.rung(w.shim != nil)); err != nil {
+		return errors.Join(err, w.why)
+	}
+	return nil
 }
 
 // result makes a status of how the command ended. What it left behind may still hold

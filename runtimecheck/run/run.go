@@ -55,7 +55,8 @@ var ErrRung = errors.New("cannot be watched as is required")
 
 // Run runs a command to its end and returns its status: from 0, 128 and the signal, or
 // -1 when it ran out of time or ctx ended. The error is that of the watching, or of the
-// start; what was seen until then is recorded all the same.
+// start; what was seen until then is recorded all the same. It wraps ErrRung also when
+// no Python of the command let itself be watched, which shows at the end.
 //
 // Under sudo, which names the person in SUDO_UID and SUDO_GID, the command runs as that
 // person.

@@ -17,9 +17,9 @@ import (
 // watcher is what watches a run.
 type watcher struct {
 	start time.Time
-	shim  *shim.Shim   // nil when there is none
-	probe *probe.Probe // nil when the kernel cannot be asked
-	why   error        // why it cannot
+	shim  *shim.Shim // nil when there is none
+	probe prober     // nil when the kernel cannot be asked
+	why   error      // why it cannot
 
 	mu     sync.Mutex
 	events []event.Event
@@ -30,20 +30,23 @@ type watcher struct {
 	pid     int
 }
 
+// prober is a probe.Probe.
+type prober interface {
+	Add(pid int) error
+	Close() (lost uint64, err error)
+}
+
 // maxEvents bounds what is kept of a run, in memory.
 const maxEvents = 1_000_000
 
 // watch starts what can watch a run.
 func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	w := &watcher{start: time.Now()}
-	var err error
-	w.probe, err = probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.Python, Event: w.add})
-	if err != nil {
-		w.probe, w.why = nil, err
-		if !errors.Is(err, probe.ErrUnsupported) {
-			o.notice("the kernel does not watch: " + err.Error())
-		}
+	p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.Python, Event: w.add})
+	if err == nil {
+		w.probe = p
 	}
+	w.why = err
 	if err := require(o.Require, w.rung(true)); err != nil {
 		return nil, errors.Join(err, w.why, w.close())
 	}

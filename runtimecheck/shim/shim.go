@@ -52,6 +52,7 @@ type Options struct {
 type Shim struct {
 	dir    string
 	ranges []Range
+	o      Options
 }
 
 // New writes the folder. Close removes it.
@@ -60,7 +61,7 @@ func New(o Options) (*Shim, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shim: %w", err)
 	}
-	s := &Shim{dir: dir, ranges: o.Ranges}
+	s := &Shim{dir: dir, ranges: o.Ranges, o: o}
 	if err := s.fill(o); err != nil {
 		return nil, errors.Join(fmt.Errorf("shim: %w", err), s.Close())
 	}
@@ -71,7 +72,7 @@ func (s *Shim) fill(o Options) error {
 	for name, data := range map[string][]byte{
 		"sitecustomize.py":  sitecustomize,
 		"_upcheck_watch.py": watch,
-		"config":            config(o),
+		configFile:          config(o),
 		lines:               make([]byte, 1+len(o.Ranges)),
 	} {
 		path := filepath.Join(s.dir, name)
@@ -87,6 +88,18 @@ func (s *Shim) fill(o Options) error {
 	}
 	return os.Lchown(s.dir, o.UID, o.GID)
 }
+
+// WatchEvents has the Pythons that start from now on write down events, as
+// Options.Events does.
+func (s *Shim) WatchEvents() error {
+	s.o.Events = true
+	if err := os.WriteFile(filepath.Join(s.dir, configFile), config(s.o), 0o600); err != nil {
+		return fmt.Errorf("shim: %w", err)
+	}
+	return nil
+}
+
+const configFile = "config"
 
 // lines is the file with a byte that is set when lines were missed, and one a range.
 const lines = "lines"

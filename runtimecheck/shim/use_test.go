@@ -28,7 +28,7 @@ func TestWaysToStart(t *testing.T) {
 		if err := os.Symlink(file, filepath.Join(dir, "sub", "test_it.py")); err != nil {
 			t.Fatal(err)
 		}
-		for name, argv := range map[string][]string{
+		ways := map[string][]string{
 			"absolute":     {python, file},
 			"relative":     {python, "test_it.py"},
 			"not clean":    {python, dir + "/./sub/.././test_it.py"},
@@ -38,7 +38,13 @@ func TestWaysToStart(t *testing.T) {
 			"from a shell": {"bash", "-c", python + " test_it.py; true"},
 			"elsewhere":    {python, "-c", "import os, sys, runpy; os.chdir('sub'); runpy.run_path('../test_it.py')"},
 			"no bytecode":  {python, "-B", "-X", "utf8", "test_it.py"},
-		} {
+		}
+		version := filepath.Dir(filepath.Dir(python)) // ~/.pyenv/versions/VERSION
+		chooser := filepath.Join(version, "../../shims", filepath.Base(python))
+		if _, err := os.Stat(chooser); err == nil && python != "/usr/bin/python3" {
+			ways["pyenv"] = []string{"env", "PYENV_VERSION=" + filepath.Base(version), chooser, file}
+		}
+		for name, argv := range ways {
 			got, out := watched(t, dir, shim.Options{Ranges: everyLine(t, file)}, argv...)
 			want := []string{"1", "2", "5", "6", "9"}
 			if diff := cmp.Diff(want, ran(got)); diff != "" {
