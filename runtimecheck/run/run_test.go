@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -122,6 +123,9 @@ func TestCommandThatDoesNotStart(t *testing.T) {
 }
 
 func TestTimeoutEndsAllThatWasStarted(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells who left a process group")
+	}
 	dir := folder(t)
 	// One process in the group that ignores the wish to end, one daemon in a session of
 	// its own whose parent has ended, and its child.

@@ -488,6 +488,8 @@ def monitor():
 
 
 def trace():
+    # A trace function belongs to a thread. Those that C starts, as autograd does for
+    # devices, have none; sys.monitoring, from 3.12 on, sees them.
     import threading
 
     if sys.gettrace() is not None:

@@ -266,12 +266,16 @@ func TestPackages(t *testing.T) {
 			t.Skip("make shim-packages was not run")
 		}
 		t.Parallel()
-		file := write(t, "test_it.py", "import math\n\n\ndef test_it():\n    try:\n        math.absent\n    except AttributeError:\n        pass\n")
+		file := write(t, "test_it.py", "import math, warnings\n\n\ndef test_it():\n    try:\n        math.absent\n    except AttributeError:\n        warnings.warn('old', DeprecationWarning)\n")
 		dir := filepath.Dir(file)
 		o := shim.Options{Ranges: everyLine(t, file), Events: true, Packages: []string{"pytest", "coverage", "absent"}}
 		got, out := watched(t, dir, o, python, "-m", "pytest", "-q", "test_it.py")
 		if diff := cmp.Diff([]string{"1", "4", "5", "6", "7", "8"}, ran(got)); diff != "" || got.Lines != event.Complete || !strings.Contains(out, "1 passed") {
 			t.Errorf("pytest: lines %s (-want +got):\n%s%s", got.Lines, diff, out)
+		}
+		warned := of(got.Events, event.Warning, func(e event.Event) string { return fmt.Sprint(filepath.Base(e.File), e.Line, e.Message) })
+		if !slices.Contains(warned, "test_it.py8old") {
+			t.Errorf("pytest: warnings %q", warned)
 		}
 		for _, e := range got.Events {
 			if e.Kind == event.Exec && (len(e.Interpreter.Packages) != 2 || e.Interpreter.Path != python) {
