@@ -30,9 +30,10 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 		return 0, err
 	}
 	tee := &lineReader{each: func(line string) { w.said(o.Dir, line) }}
+	stdout, stderr := outputs(o.Stdout, o.Stderr)
 	cmd := &exec.Cmd{
 		Path: program, Args: o.Argv, Dir: o.Dir, Env: who.environ(o.Env),
-		Stdin: o.Stdin, Stdout: o.Stdout, Stderr: io.MultiWriter(orDiscard(o.Stderr), tee),
+		Stdin: input(o.Stdin), Stdout: stdout, Stderr: io.MultiWriter(stderr, tee),
 		WaitDelay: linger,
 	}
 	if w.shim != nil {
@@ -83,7 +84,7 @@ func (w *watcher) begin(cmd *exec.Cmd, o Options) (open func() error, err error)
 			return nil, fmt.Errorf("gate: %w", err)
 		}
 		defer wait.Close()
-		cmd.Args = append([]string{o.Gate, GateCommand, cmd.Path}, cmd.Args...)
+		cmd.Args = append([]string{"upcheck", GateCommand, cmd.Path}, cmd.Args...)
 		cmd.Path, cmd.ExtraFiles = o.Gate, []*os.File{wait}
 	}
 	if err := cmd.Start(); err != nil {
@@ -138,13 +139,6 @@ func result(cmd *exec.Cmd, err error) (int, error) {
 		return statusOf(cmd.ProcessState), fmt.Errorf("the output of the command: %w", err)
 	}
 	return statusOf(cmd.ProcessState), nil
-}
-
-func orDiscard(w io.Writer) io.Writer {
-	if w == nil {
-		return io.Discard
-	}
-	return w
 }
 
 // lookPath finds the program of a command as a shell in dir would, with the PATH of env.

@@ -43,7 +43,7 @@ func (w *watcher) end(o Options, status int) error {
 	slices.SortStableFunc(events, event.Compare)
 
 	out, err := event.NewWriter(o.Record, event.Header{
-		Tool: o.Tool, Kernel: kernel(), Argv: o.Argv, Dir: o.Dir, Root: o.Root, Rung: rung,
+		Tool: o.Tool, Kernel: kernel(), Argv: o.Argv, Dir: o.Dir, Root: o.Root, RealRoot: o.RealRoot, Files: o.Files, Rung: rung,
 	})
 	if err != nil {
 		return errors.Join(append(errs, fmt.Errorf("recording: %w", err))...)

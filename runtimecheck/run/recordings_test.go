@@ -2,6 +2,8 @@ package run_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,11 +37,14 @@ func record(t *testing.T, exe, dir string) {
 	}
 	// Every line is wanted, so that whatever is found in the file can be asked for.
 	var wanted []run.Wanted
+	files := make(map[string]string)
 	for _, name := range []string{"smoke.py", "train.py"} {
 		data, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
 			t.Fatal(err)
 		}
+		sum := sha256.Sum256(data)
+		files[name] = hex.EncodeToString(sum[:])
 		for i := range bytes.Count(data, []byte("\n")) {
 			wanted = append(wanted, run.Wanted{File: filepath.Join(root, name), First: i + 1, Last: i + 1})
 		}
@@ -47,7 +52,7 @@ func record(t *testing.T, exe, dir string) {
 	var record, out bytes.Buffer
 	_, err = run.Run(t.Context(), run.Options{
 		Argv: []string{exe, "smoke.py"}, Dir: root, Env: append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1"),
-		Stdout: &out, Stderr: os.Stderr, Timeout: 10 * time.Minute, Wanted: wanted, Tool: "test", Root: root, Record: &record,
+		Stdout: &out, Stderr: os.Stderr, Timeout: 10 * time.Minute, Wanted: wanted, Tool: "test", Root: root, Files: files, Record: &record,
 		Packages: []string{"torch", "tensorflow-cpu", "tensorflow", "keras", "numpy"}, Notice: func(text string) { t.Log(text) },
 	})
 	if err != nil {

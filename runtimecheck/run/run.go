@@ -22,8 +22,8 @@ type Options struct {
 	Argv []string
 	Dir  string
 	Env  []string
-	// Stdin, Stdout and Stderr are those of the command. Two goroutines write to the
-	// last two.
+	// Stdin, Stdout and Stderr are those of the command, which reads from no terminal.
+	// The last two may be the same.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	// Gate is a program that calls Gate when its first argument is GateCommand, and so

@@ -42,17 +42,17 @@ type outcome struct {
 func start(t *testing.T, ctx context.Context, o run.Options) outcome {
 	t.Helper()
 	var got outcome
-	var out, errs, record bytes.Buffer
+	var out, record bytes.Buffer
 	o.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool {
 		return strings.HasPrefix(e, "PYTHON") || strings.HasPrefix(e, "SUDO_")
 	}), o.Env...)
 	o.Stdout, o.Record = &out, &record
 	if o.Stderr == nil {
-		o.Stderr = &errs
+		o.Stderr = &out
 	}
 	o.Notice = func(text string) { got.notices = append(got.notices, text) }
 	got.status, got.err = run.Run(ctx, o)
-	got.out = out.String() + errs.String()
+	got.out = out.String()
 	if record.Len() > 0 {
 		rec, err := event.Read(&record)
 		if err != nil {
