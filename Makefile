@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check
+.PHONY: build demo repair-example repairs shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check
 
 # bin/upcheck
 build: need-go need-cc
@@ -51,6 +51,23 @@ lint: need-go need-cc $(GOFUMPT) $(STATICCHECK)
 	@out=$$(find . -name '*.go' -not -path './corpus/*' -not -path './.tools/*' -print0 | xargs -0 $(GOFUMPT) -l); [ -z "$$out" ] || { echo "not formatted by gofumpt:"; echo "$$out"; exit 1; }
 	@go vet ./...
 	@$(STATICCHECK) ./...
+
+# The shim with every Python that there is, and with pytest and coverage; without
+# them "make test" tries three and leaves the packages out.
+shim-test: shim-packages need-go
+	@UPCHECK_PYTHONS=all go test -count=1 ./runtimecheck/shim ./runtimecheck/run
+
+shim-packages: runtimecheck/shim/testdata/requirements.txt
+	@for v in 3.8 3.9 3.10 3.11 3.12 3.13 3.14; do \
+	  python=$$(ls -d ~/.pyenv/versions/$$v.*/bin/python$$v 2>/dev/null | tail -1 || true); \
+	  [ -n "$$python" ] && [ ! -e $(TOOLS)/shim/$$v/installed ] || continue; \
+	  "$$python" -m venv --clear $(TOOLS)/shim/$$v && $(TOOLS)/shim/$$v/bin/pip install --quiet --disable-pip-version-check --requirement $< && touch $(TOOLS)/shim/$$v/installed; \
+	done
+
+# The runs of real packages that verdicts are tested on, recorded anew. It takes the
+# environment of the repair example, of 3 GB.
+recordings: $(TOOLS)/repair/installed need-go
+	@UPCHECK_RECORD=$(TOOLS)/repair/bin/python go test -count=1 ./runtimecheck/run -run TestRecord
 
 # Everything that is generated and committed.
 gen: gen-matrix gen-tables

@@ -57,6 +57,7 @@ write instead.
 		newRules(env),
 		newVerify(env),
 		newVersion(env),
+		newGate(),
 	)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

@@ -71,6 +71,9 @@ func (w *watched) options(record io.Writer, l finding.List) runs.Options {
 		Tool: versionText(), Root: w.root, Files: make(map[string]string), Record: record,
 		Notice: func(text string) { fmt.Fprintf(w.env.Stderr, "upcheck: %s\n", text) },
 	}
+	if gate, err := os.Executable(); err == nil {
+		o.Gate = gate
+	}
 	if w.env.Environ != nil {
 		o.Env = w.env.Environ()
 	}

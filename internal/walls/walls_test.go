@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"runtimecheck":            {"finding", "internal/version", "runtimecheck/event"},
 	"runtimecheck/run":        {"runtimecheck/event", "runtimecheck/probe", "runtimecheck/shim"},
 	"runtimecheck/probe":      {"runtimecheck/event"},
+	"runtimecheck/shim":       {"runtimecheck/event"},
 	"runtimecheck/event":      {},
 	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
 	"project/host":            {"internal/distribution", "internal/version"},

@@ -22,9 +22,14 @@ type Options struct {
 	Argv []string
 	Dir  string
 	Env  []string
-	// Stdin, Stdout and Stderr are those of the command.
+	// Stdin, Stdout and Stderr are those of the command, which reads from no terminal.
+	// The last two may be the same.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	// Gate is a program that calls Gate when its first argument is GateCommand, and so
+	// waits before it becomes the command: upcheck itself. Without one the command
+	// starts before the kernel watches it.
+	Gate string
 	// Python is the interpreter that the command most likely runs, "" to find it in
 	// PATH: what is known of it before the start costs the run nothing.
 	Python string
@@ -49,7 +54,22 @@ type Options struct {
 var ErrRung = errors.New("cannot be watched as is required")
 
 // Run runs a command to its end and returns its status: from 0, 128 and the signal, or
-// -1 when it ran out of time. The error is that of the watching, or of the start.
+// -1 when it ran out of time or ctx ended. The error is that of the watching, or of the
+// start; what was seen until then is recorded all the same. It wraps ErrRung also when
+// no Python of the command let itself be watched, which shows at the end.
+//
+// Under sudo, which names the person in SUDO_UID and SUDO_GID, the command runs as that
+// person.
 func Run(ctx context.Context, o Options) (status int, err error) {
-	return 0, errors.ErrUnsupported
+	who, err := invoker(o.Env)
+	if err != nil {
+		return 0, err
+	}
+	w, err := watch(ctx, o, who)
+	if err != nil {
+		return 0, err
+	}
+	status, runErr := w.command(ctx, o, who)
+	err = errors.Join(runErr, w.end(o, status))
+	return status, err
 }
