@@ -127,7 +127,8 @@ func names(f *finding.Finding, message string) (string, bool) {
 		if module := strings.TrimSuffix(f.Name, "."+leaf); f.Effect != finding.Raises && strings.Contains(module, ".") && hasPath(message, module) {
 			return module, true // numpy.lib.arraysetops is now private
 		}
-		return leaf, hasWord(message, leaf)
+		// TensorFlow's log has the name of the implementation: choose_from_datasets_v2.
+		return leaf, hasWord(message, leaf) || hasWord(message, leaf+"_v1") || hasWord(message, leaf+"_v2")
 	case hasWord(message, f.Keyword):
 		return f.Keyword, true
 	default:

@@ -124,6 +124,12 @@ func (j *judge) verdict(f *finding.Finding) (finding.Runtime, int) {
 			Evidence: []finding.Evidence{warnings[0].evidence()},
 		}, warnings[0].event.PID
 	}
+	if logs := j.seen.logs.in(f.Path, first, last); len(logs) > 0 && f.Effect == finding.Warns {
+		return finding.Runtime{
+			Reason:   "a line of the log names this place, and " + strings.TrimPrefix(otherwise(f), "that "),
+			Evidence: []finding.Evidence{logs[0].evidence()},
+		}, logs[0].event.PID
+	}
 	e := ran[0]
 	reason := j.doubt(f, e)
 	verdict := finding.ExecutedClean
@@ -151,6 +157,8 @@ func (j *judge) unfit(f *finding.Finding) string {
 		return "not a file that Python runs: a run of the program does not show it"
 	case first == 0:
 		return "the finding has no line"
+	case !j.sources.known(f):
+		return "the recording does not speak of this file: was the run that of another folder"
 	case !j.sources.fits(f):
 		j.changed[f.Path] = true
 		return "the file is not the one that was scanned: scan it anew"

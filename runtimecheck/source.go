@@ -40,6 +40,12 @@ func (s *sources) file(path string) *text {
 	return t
 }
 
+// known reports whether the run looked for the file, as far as the recording says for
+// which it did.
+func (s *sources) known(f *finding.Finding) bool {
+	return len(s.recorded) == 0 || s.recorded[f.Path] != ""
+}
+
 // fits reports whether the file that ran may be the one that was scanned. The recording
 // knows it best; what is at hand now counts where it does not.
 func (s *sources) fits(f *finding.Finding) bool {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/upcheck/upcheck/internal/testkit"
+)
+
+// TestRecordings judges what was seen of runs with real packages: each break that was
+// predicted is confirmed at its line.
+func TestRecordings(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		args []string
+	}{
+		{"torch-2.3.1", []string{"--from", "torch==1.7.1,numpy==1.19", "--to", "torch==2.3.1,numpy==1.26.4"}},
+		{"tensorflow-2.15.1", []string{"--from", "tensorflow==1.15,numpy==1.19", "--to", "tensorflow==2.15.1,numpy==1.26.4"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			from := filepath.Join("../../runtimecheck/testdata/recordings", row.name)
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+				t.Fatal(err)
+			}
+			var out, complaints bytes.Buffer
+			Main(t.Context(), Env{
+				Args: append([]string{"verify", ".", "--replay", "shim.jsonl", "--no-cache"}, row.args...), Stdout: &out, Stderr: &complaints, Dir: dir,
+				Getenv: func(string) string { return "" }, Now: time.Now, IsTTY: func(any) bool { return false },
+			})
+			if complaints.Len() > 0 {
+				t.Errorf("standard error: %s", complaints.String())
+			}
+			testkit.Golden(t, filepath.Join("testdata", "recordings", row.name+".txt"), out.Bytes())
+		})
+	}
+}
