@@ -124,7 +124,7 @@ global_ int send(u64 image, u64 code, u32 pid)
 	struct table *t;
 	u64 size;
 	u32 n;
-	u8 *known, state = SENT | COUNTS;
+	u8 *known, state = SENT;
 
 	key_of(&key, image, code);
 	known = map_lookup(&codes, &key);
@@ -132,6 +132,8 @@ global_ int send(u64 image, u64 code, u32 pid)
 		return 0;
 	if (known)
 		state |= *known;
+	else if (!filter || counts(word(code + layout.code_file)))
+		state |= COUNTS; /* or it is only in the stack of a warning */
 	size = word(key.table + BYTES_SIZE);
 	if (size > TABLE_HEAD + (u64)TABLE_PART * TABLE_PARTS)
 		return -1;
