@@ -19,9 +19,6 @@ struct layout {
 };
 constant struct layout layout;
 
-/* Whether the programs may wait for a page that is not in memory. */
-constant u32 sleepable;
-
 #define OBJECT_TYPE 8
 #define TYPE_NAME 24
 #define TYPE_FLAGS 168
@@ -41,11 +38,13 @@ constant u32 sleepable;
 #define IS_EXCEPTION 30
 #define IS_TYPE 31
 
+/* copy waits for a page that is not in memory. Where a program may not wait, the loader
+ * puts a failure in the place of the call. */
 inline_ long copy(void *to, u32 size, u64 from)
 {
 	long err = read_user(to, size, (void *)from);
 
-	if (err && sleepable)
+	if (err)
 		err = copy_from_user(to, size, (void *)from);
 	return err;
 }
@@ -92,7 +91,7 @@ inline_ int type_name(char *to, u64 type)
 	if (!name)
 		return 0;
 	n = read_user_str(to, TYPE_SIZE, name);
-	if (n < 0 && sleepable && !copy_from_user(&first, 1, name))
+	if (n < 0 && !copy_from_user(&first, 1, name))
 		n = read_user_str(to, TYPE_SIZE, name);
 	if (n < 0)
 		to[0] = 0;

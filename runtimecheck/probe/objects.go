@@ -8,6 +8,8 @@ import (
 	"fmt"
 
 	"github.com/cilium/ebpf"
+	"github.com/cilium/ebpf/asm"
+	"golang.org/x/sys/unix"
 
 	"github.com/upcheck/upcheck/runtimecheck/pyoffs"
 )
@@ -41,18 +43,18 @@ func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared
 	if err != nil {
 		return nil, err
 	}
-	var filters, sleepable uint32 = 0, 1
+	var filters uint32
 	if filter {
 		filters = 1
 	}
 	if s.perf {
-		sleepable = 0
 		for _, p := range spec.Programs {
 			p.AttachType = ebpf.AttachNone
-			p.Flags &^= bpfSleepable
+			p.Flags &^= unix.BPF_F_SLEEPABLE
+			neverWait(p.Instructions)
 		}
 	}
-	for name, value := range map[string]any{"layout": layout, "level": level, "filter": filters, "sleepable": sleepable} {
+	for name, value := range map[string]any{"layout": layout, "level": level, "filter": filters} {
 		if err := spec.Variables[name].Set(value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -60,8 +62,15 @@ func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared
 	return ebpf.NewCollectionWithOptions(spec, ebpf.CollectionOptions{MapReplacements: shared})
 }
 
-// bpfSleepable is BPF_F_SLEEPABLE of linux/bpf.h: programs that may wait for memory.
-const bpfSleepable = 1 << 4
+// neverWait has every call of bpf_copy_from_user, which waits for memory that is not
+// there, fail at once: a program that may not wait is refused for having it.
+func neverWait(program asm.Instructions) {
+	for i, in := range program {
+		if in.IsBuiltinCall() && in.Constant == int64(asm.FnCopyFromUser) {
+			program[i] = asm.Mov.Imm(asm.R0, -int32(unix.EFAULT)).WithMetadata(in.Metadata)
+		}
+	}
+}
 
 // nameHash is the hash of a base name in the kernel: FNV-1a.
 func nameHash(name string) uint64 {

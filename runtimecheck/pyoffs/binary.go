@@ -105,7 +105,7 @@ func (m *image) buildID() string {
 func (m *image) libpython() string {
 	libraries, _ := m.file.ImportedLibraries()
 	for _, name := range libraries {
-		if strings.HasPrefix(name, "libpython3") {
+		if strings.HasPrefix(name, "libpython") {
 			return name
 		}
 	}

@@ -106,7 +106,7 @@ func interpreter(img *image) (*Interpreter, error) {
 }
 
 var released = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^3\.(\d+)\.\d+((?:a|b|rc)\d+)?\+?$`)
+	return regexp.MustCompile(`^([23])\.(\d+)\.\d+((?:a|b|rc)\d+)?\+?$`)
 })
 
 // version returns what Py_GetVersion begins with: its text is among those that the
@@ -126,12 +126,12 @@ func rowOf(version string) (row, error) {
 	if m == nil {
 		return row{}, fmt.Errorf("%w: its version is not where Py_GetVersion has it", ErrUnknown)
 	}
-	minor, _ := strconv.Atoi(m[1])
+	minor, _ := strconv.Atoi(m[2])
 	row, known := layouts()[minor]
-	if !known {
+	if !known || m[1] != "3" {
 		return row, fmt.Errorf("%w: those of Python %s are not in the table, only those of 3.8 to 3.13", ErrUnknown, version)
 	}
-	if m[2] != "" && !strings.HasPrefix(m[2], "rc") {
+	if m[3] != "" && !strings.HasPrefix(m[3], "rc") {
 		return row, fmt.Errorf("%w: Python %s is no release", ErrUnknown, version)
 	}
 	return row, nil
