@@ -90,43 +90,32 @@ global_ int counts(u64 file)
 	return !whole || map_lookup(&names, &hash) != 0;
 }
 
-inline_ void key_of(struct code_key *key, u64 image, u64 code)
+inline_ int wanted(u64 image, struct place *at)
 {
-	key->image = image;
-	key->code = code;
-	key->table = word(code + layout.code_table);
-	key->first = half(code + layout.code_first);
-	key->unused = 0;
-}
-
-inline_ int wanted(u64 image, u64 code)
-{
-	struct code_key key;
+	struct code_key key = { image, at->code, at->table, at->first, 0 };
 	u8 *known, state;
 
 	if (!filter)
 		return 1;
-	key_of(&key, image, code);
 	known = map_lookup(&codes, &key);
 	if (known)
 		return *known & COUNTS;
-	state = counts(word(code + layout.code_file)) ? COUNTS : 0;
+	state = counts(word(at->code + layout.code_file)) ? COUNTS : 0;
 	map_update(&codes, &key, &state, 0);
 	return state;
 }
 
-/* send sends what is needed to know the lines of a code object, once. It returns 0 when
- * that is known to have arrived. */
-global_ int send(u64 image, u64 code, u32 pid)
+/* send_code sends what is needed to know the lines of a code object, once. It returns 0
+ * when that is known to have arrived. */
+global_ int send_code(u64 image, u64 code, u64 table, s32 first, u32 pid)
 {
-	struct code_key key;
+	struct code_key key = { image, code, table, first, 0 };
 	struct code *r;
 	struct table *t;
 	u64 size;
 	u32 n;
 	u8 *known, state = SENT;
 
-	key_of(&key, image, code);
 	known = map_lookup(&codes, &key);
 	if (known && *known & SENT)
 		return 0;
@@ -173,6 +162,11 @@ global_ int send(u64 image, u64 code, u32 pid)
 	}
 	map_update(&codes, &key, &state, 0);
 	return 0;
+}
+
+inline_ int send(u64 image, struct place *at, u32 pid)
+{
+	return send_code(image, at->code, at->table, at->first, pid);
 }
 
 /* raised fills in the exception that is set in a thread. Up to 3.11 its value may not be
@@ -226,9 +220,9 @@ section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
 		frame = word(object + layout.frame_object_frame);
 	if (place_of(&at, frame))
 		return lose(UNREADABLE);
-	if (!wanted(image, at.code))
+	if (!wanted(image, &at))
 		return 0;
-	if (send(image, at.code, pid))
+	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	thread = thread_state(ip + attach_cookie(ctx));
 	if (!thread)
@@ -253,6 +247,7 @@ section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
 {
 	volatile u64 ip = ctx->ip, a = ctx->di, b = ctx->si, c = ctx->dx, d = ctx->cx, e = ctx->r8;
 	u64 image, thread, category, message, file, frame, args;
+	struct place at = {};
 	struct warn *r;
 	u32 pid, line;
 
@@ -275,7 +270,9 @@ section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
 	/* The lines of the stack first: a record is not held while others are made. */
 	frame = current_frame(thread);
 	for (u32 i = 0; i < DEPTH && frame; i++) {
-		if (send(image, word(frame + layout.frame_code), pid))
+		if (place_of(&at, frame))
+			return lose(UNREADABLE);
+		if (send(image, &at, pid))
 			return lose(NO_ROOM);
 		frame = next_frame(frame);
 	}
@@ -322,9 +319,9 @@ section("uprobe.multi.s/import") int on_import(struct pt_regs *ctx)
 	frame = current_frame(thread);
 	if (!frame || place_of(&at, frame))
 		return 0; /* C code imports without a frame */
-	if (!wanted(image, at.code))
+	if (!wanted(image, &at))
 		return 0;
-	if (send(image, at.code, pid))
+	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	r = reserve(r);
 	if (!r)

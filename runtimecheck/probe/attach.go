@@ -16,6 +16,12 @@ import (
 // file is the identity of a file, by which the kernel attaches.
 type file struct{ device, inode uint64 }
 
+// loaded tells apart programs that were loaded.
+type loaded struct {
+	layout pyoffs.Layout
+	perf   bool
+}
+
 // attach watches an interpreter in whatever process it runs.
 func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 	var stat unix.Stat_t
@@ -31,10 +37,15 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 		return err
 	}
 	err = p.attachAll(executable, python)
-	if errors.Is(err, link.ErrNotSupported) && !p.settings.perf {
+	if err != nil && !p.settings.perf {
+		// Linux before 6.6 knows no links to many functions, and some before that no
+		// programs that wait.
 		p.settings.perf = true
-		p.unload()
-		err = p.attachAll(executable, python)
+		if again := p.attachAll(executable, python); again != nil {
+			p.settings.perf = false
+			return errors.Join(err, again)
+		}
+		err = nil
 	}
 	if err != nil {
 		return err
@@ -44,24 +55,30 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 }
 
 func (p *Probe) attachAll(executable *link.Executable, python *pyoffs.Interpreter) error {
-	programs, known := p.programs[python.Layout]
+	key := loaded{python.Layout, p.settings.perf}
+	programs, known := p.programs[key]
 	if !known {
 		var err error
 		if programs, err = pytrace(python.Layout, p.level, p.filter, p.settings, p.shared); err != nil {
 			return err
 		}
-		p.programs[python.Layout] = programs
+		p.programs[key] = programs
 	}
+	var links []link.Link
 	for _, at := range []struct {
 		name  string
 		probe pyoffs.Probe
 	}{{"on_raise", python.Raise}, {"on_warn", python.Warn}, {"on_import", python.Import}} {
 		l, err := p.uprobe(executable, programs.Programs[at.name], at.name, at.probe)
 		if err != nil {
+			for _, l := range links {
+				_ = l.Close()
+			}
 			return fmt.Errorf("%s: %w", at.name, err)
 		}
-		p.links = append(p.links, l)
+		links = append(links, l)
 	}
+	p.links = append(p.links, links...)
 	return nil
 }
 
@@ -70,12 +87,4 @@ func (p *Probe) uprobe(executable *link.Executable, program *ebpf.Program, name 
 		return executable.Uprobe(name, program, &link.UprobeOptions{Address: at.Offset, Cookie: at.Runtime})
 	}
 	return executable.UprobeMulti(nil, program, &link.UprobeMultiOptions{Addresses: []uint64{at.Offset}, Cookies: []uint64{at.Runtime}})
-}
-
-// unload forgets programs that were loaded for another way to attach.
-func (p *Probe) unload() {
-	for layout, c := range p.programs {
-		c.Close()
-		delete(p.programs, layout)
-	}
 }

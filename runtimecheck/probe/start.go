@@ -18,7 +18,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
-	"github.com/upcheck/upcheck/runtimecheck/pyoffs"
 )
 
 // Probe watches processes and those that they start.
@@ -40,7 +39,7 @@ type Probe struct {
 
 	// From here on the goroutine that reads owns all, once it runs.
 	links    []link.Link
-	programs map[pyoffs.Layout]*ebpf.Collection
+	programs map[loaded]*ebpf.Collection
 	attached map[file]bool
 	images   map[uint64]*image
 	current  map[uint32]uint64 // the image of a process
@@ -59,7 +58,7 @@ func start(ctx context.Context, o Options, s settings) (*Probe, error) {
 	}
 	p := &Probe{
 		settings: s, filter: len(o.Names) > 0, begun: now(), event: o.Event, done: make(chan struct{}),
-		programs: map[pyoffs.Layout]*ebpf.Collection{}, attached: map[file]bool{},
+		programs: map[loaded]*ebpf.Collection{}, attached: map[file]bool{},
 		images: map[uint64]*image{}, current: map[uint32]uint64{}, known: map[program]*found{},
 	}
 	if err := errors.Join(ctx.Err(), p.load(o.Names)); err != nil {
@@ -184,7 +183,9 @@ func (p *Probe) release() {
 	for _, l := range p.links {
 		_ = l.Close()
 	}
-	p.unload()
+	for _, programs := range p.programs {
+		programs.Close()
+	}
 	if p.reader != nil {
 		_ = p.reader.Close()
 	}
