@@ -114,6 +114,19 @@ struct signal {
 	u32 signal, target;
 };
 
+/* The same sizes are in the Go file, whose test reads them here. */
+#define has_size(record, size) _Static_assert(sizeof(struct record) == size, "struct " #record)
+has_size(head, 32);
+has_size(raise, 400);
+has_size(warn, 1976);
+has_size(import, 320);
+has_size(code, 1736);
+has_size(table, 2104);
+has_size(exec, 2096);
+has_size(fork, 48);
+has_size(exit, 40);
+has_size(signal, 40);
+
 /* What could not be told: there was no room for it, or it could not be read. */
 enum loss { NO_ROOM, UNREADABLE, LOSSES };
 

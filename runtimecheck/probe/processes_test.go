@@ -284,3 +284,36 @@ func TestRelativeFile(t *testing.T) {
 		}
 	}
 }
+
+// A process that the kernel kills for want of memory is a victim, and ends by signal 9.
+func TestOutOfMemory(t *testing.T) {
+	python := pythons(t)[0]
+	group, err := memoryGroup(64 << 20)
+	if err != nil {
+		t.Skipf("no group of processes with little memory: %v", err)
+	}
+	t.Cleanup(func() { _ = os.Remove(group) })
+	script := "echo $$ > " + group + "/cgroup.procs && exec " + python + " -c 'b\"x\" * (300 << 20)'"
+	s := watch(t, Options{}, settings{}, nil, "/bin/sh", "-c", script)
+	victims, exits := of(s, event.OOM), of(s, event.Exit)
+	if len(victims) != 1 || len(exits) == 0 || exits[0].Status != 137 || exits[0].PID != victims[0].PID {
+		t.Errorf("victims %+v, ends %+v, output %s", victims, exits, s.output)
+	}
+}
+
+// memoryGroup makes a control group with a limit, of the first or the second version.
+func memoryGroup(limit int) (string, error) {
+	root, file := "/sys/fs/cgroup/memory", "memory.limit_in_bytes"
+	if _, err := os.Stat(root); err != nil {
+		root, file = "/sys/fs/cgroup", "memory.max"
+	}
+	group, err := os.MkdirTemp(root, "upcheck-test-")
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(group, file), fmt.Append(nil, limit), 0o644); err != nil {
+		_ = os.Remove(group)
+		return "", err
+	}
+	return group, nil
+}

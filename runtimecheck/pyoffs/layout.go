@@ -27,9 +27,9 @@ type row struct {
 }
 
 // layouts returns the rows by minor version. They were read from the DWARF of builds of
-// CPython 3.8.18, 3.9.18, 3.10.13, 3.11.7, 3.12.1 and 3.13.0 for x86-64, of which each
-// is the same as in all final releases of its minor version as far as the self-check
-// tells; a test reads them again where such builds are installed. Up to 3.10 frames are
+// CPython 3.8.18, 3.9.18, 3.10.13, 3.11.7, 3.12.1 and 3.13.0 for x86-64; a test reads
+// them again where such builds are installed. CPython does not change structures in a
+// minor version as a rule; check.go looks whether a file keeps to it. Up to 3.10 frames are
 // objects; 3.11 and 3.12 keep the frame in a _PyCFrame; from 3.12 on only the exception
 // is kept, without its type; co_linetable was co_lnotab up to 3.9.
 func layouts() map[int]row {
