@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness bpf bpf-check probes tools clean need-go need-cc need-python plan-check
+.PHONY: build demo repair-example repairs test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness bpf bpf-check bpf-test tools clean need-go need-cc need-python plan-check
 
 # bin/upcheck
 build: need-go need-cc
@@ -140,7 +140,7 @@ bpf-check:
 
 # What is seen by eBPF next to what Python tells of itself, on all Pythons of 3.8 to
 # 3.13 that are installed, and what watching costs. Needs root.
-probes: need-go need-cc
+bpf-test: need-go need-cc
 	@UPCHECK_PYTHONS=all go test ./runtimecheck/probe ./runtimecheck/pyoffs -v -bench . -benchtime 1x
 
 tools: $(GOFUMPT) $(STATICCHECK) $(PACKAGES)

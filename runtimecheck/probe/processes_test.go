@@ -317,3 +317,21 @@ func memoryGroup(limit int) (string, error) {
 	}
 	return group, nil
 }
+
+// pyenv starts a Python through a dozen shells, and pytest compiles the files itself.
+func TestPytestByPyenv(t *testing.T) {
+	home, _ := os.UserHomeDir()
+	root := filepath.Join(home, ".pyenv")
+	found, _ := filepath.Glob(filepath.Join(root, "versions/3.*/bin/pytest"))
+	if len(found) == 0 {
+		t.Skip("there is no pytest in a Python of pyenv")
+	}
+	version := filepath.Base(filepath.Dir(filepath.Dir(found[0])))
+	file := write(t, "test_fails.py", "import math\n\n\ndef test_that():\n    assert math.gone\n")
+	s := watch(t, Options{Names: []string{"test_fails.py"}}, settings{}, []string{"PYENV_ROOT=" + root, "PYENV_VERSION=" + version},
+		filepath.Join(root, "shims/pytest"), "-p", "no:cacheprovider", file)
+	e := one(t, s, "no attribute 'gone'")
+	if e.Line != 5 || e.Func != "test_that" || e.File != file {
+		t.Errorf("%+v", e)
+	}
+}
