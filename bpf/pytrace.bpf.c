@@ -80,6 +80,8 @@ global_ int counts(u64 file)
 	for (u32 i = 0; i < TAIL; i++) {
 		if (i >= n)
 			break;
+		if (tail[i] & 0x80)
+			return 1; /* Latin-1 here, UTF-8 in the map */
 		if (tail[i] == '/') {
 			hash = FNV_START;
 			whole = 1;
@@ -139,7 +141,7 @@ global_ int send_code(u64 image, u64 code, u64 table, s32 first, u32 pid)
 	n = size > TABLE_HEAD ? TABLE_HEAD : size;
 	asm volatile("" : "+r"(n));
 	if (n && n <= TABLE_HEAD && copy(r->data, n, key.table + BYTES_DATA))
-		r->size = 0; /* no table: the place is not known */
+		lose(UNREADABLE);
 	ring_submit(r, 0);
 	for (u32 i = 0; i < TABLE_PARTS; i++) {
 		u64 at = TABLE_HEAD + (u64)i * TABLE_PART;
@@ -156,8 +158,8 @@ global_ int send_code(u64 image, u64 code, u64 table, s32 first, u32 pid)
 		t->at = at;
 		n = size - at > TABLE_PART ? TABLE_PART : size - at;
 		asm volatile("" : "+r"(n));
-		if (n && n <= TABLE_PART)
-			copy(t->data, n, key.table + BYTES_DATA + at);
+		if (n && n <= TABLE_PART && copy(t->data, n, key.table + BYTES_DATA + at))
+			lose(UNREADABLE);
 		ring_submit(t, 0);
 	}
 	map_update(&codes, &key, &state, 0);

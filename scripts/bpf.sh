@@ -16,7 +16,10 @@ if ! command -v "clang-$version" llvm-strip-$version >/dev/null; then
 		echo "scripts/bpf.sh: clang-$version and llvm-strip-$version are missing; the objects that are committed work without" >&2
 		exit 3
 	fi
-	apt-get install -qq -y "clang-$version" "llvm-$version" >/dev/null
+	if ! apt-get install -qq -y "clang-$version" "llvm-$version" >/dev/null; then
+		echo "scripts/bpf.sh: clang-$version cannot be installed; the objects that are committed work without" >&2
+		exit 3
+	fi
 fi
 
 mkdir -p "$out"

@@ -136,10 +136,11 @@ inline_ void copy_text(struct text *head, char *to, u32 limit, u64 text)
 	asm volatile("" : "+r"(n)); /* the verifier wants to see the test below */
 	if (n == 0 || n > limit)
 		return;
-	if (!copy(to, n, data))
-		head->size = n;
-	else
-		head->kind = 0;
+	if (copy(to, n, data)) {
+		lose(UNREADABLE);
+		n = 0;
+	}
+	head->size = n;
 }
 
 /* thread_state finds the state of the current thread: the one with its id, which is the

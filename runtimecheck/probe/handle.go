@@ -125,6 +125,9 @@ func (p *Probe) code(h head, f fields) {
 	key := codeKey{code: f.u64(), table: f.u64(), first: f.u32()}
 	size := f.u32()
 	path, title := f.text(), f.text()
+	if path.cut != 0 {
+		return // what happens in there counts as lost
+	}
 	c := &code{file: path.decode(f.bytes(pathSize)), name: title.decode(f.bytes(nameSize))}
 	c.table = make([]byte, min(size, tableHead+16*tablePart))
 	copy(c.table, f.bytes(tableHead))
@@ -180,6 +183,10 @@ func (p *Probe) warn(h head, f fields) {
 	line, frames, size, path := int32(f.u32()), f.u32(), f.text(), f.text()
 	e.Type = class(f.cstring(typeSize))
 	e.Message = message(size.decode(f.bytes(messageSize)))
+	if path.cut != 0 {
+		p.lost++
+		return
+	}
 	e.File = p.image(h).path(path.decode(f.bytes(pathSize)))
 	e.Line, e.EndLine = int(line), int(line)
 	itself := false

@@ -274,6 +274,28 @@ func TestLongTables(t *testing.T) {
 	}
 }
 
+// A name is Latin-1 in the memory of Python and UTF-8 for us.
+func TestNamesBeyondASCII(t *testing.T) {
+	python := pythons(t)[0]
+	for _, name := range []string{"é.py", "é/x.py", "中.py"} {
+		file := write(t, name, fails)
+		s := watch(t, Options{Names: []string{filepath.Base(name)}}, settings{}, nil, python, file)
+		if e := one(t, s, "no attribute 'gone'"); e.File != file {
+			t.Errorf("%q is %q", file, e.File)
+		}
+	}
+}
+
+// A path that is longer than what is copied is not known: what happens in there is lost.
+func TestPathThatIsTooLong(t *testing.T) {
+	python := pythons(t)[0]
+	code := "exec(compile('1 .gone', '/" + strings.Repeat("d/", 600) + "x.py', 'exec'))"
+	s := watch(t, Options{Names: []string{"x.py"}}, settings{}, nil, python, "-c", code)
+	if len(of(s, event.Exception)) != 0 || s.lost == 0 {
+		t.Errorf("%d lost, %+v", s.lost, s.events)
+	}
+}
+
 // Up to 3.8 the name of the main file is what was typed.
 func TestRelativeFile(t *testing.T) {
 	file := write(t, "fails.py", fails)
