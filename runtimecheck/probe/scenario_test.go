@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/upcheck/upcheck/runtimecheck/event"
 )
 
@@ -134,5 +136,37 @@ func compare(t *testing.T, got seen, want map[fact]int, file string) {
 	}
 	if t.Failed() {
 		t.Log(got.output)
+	}
+}
+
+// A library that says that it warned in its own line: only the stack has that of the
+// program.
+func TestStackOfAWarning(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"lib.py":  "import warnings\ndef old(n):\n    if n:\n        return old(n - 1)\n    warnings.warn('old',\n                  DeprecationWarning)\n",
+		"main.py": "import lib\ndef use(n):\n    lib.old(\n        n\n    )\nuse(0)\nuse(30)\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	main, lib := filepath.Join(dir, "main.py"), filepath.Join(dir, "lib.py")
+	for _, python := range pythons(t) {
+		s := watch(t, Options{Names: []string{"main.py"}}, settings{}, nil, python, main)
+		warnings := of(s, event.Warning)
+		if len(warnings) != 2 || warnings[0].File != lib || warnings[0].Line != 5 || warnings[0].Func != "old" {
+			t.Fatalf("%s: %+v", python, warnings)
+		}
+		if end := warnings[0].EndLine; end != 5 && end != 6 {
+			t.Errorf("%s: the warning ends in line %d", python, end)
+		}
+		want := []event.Frame{{File: main, Line: 3, Func: "use"}, {File: main, Line: 6, Func: "<module>"}}
+		if diff := cmp.Diff(want, warnings[0].Stack); diff != "" {
+			t.Errorf("%s: stack (-want +got):\n%s", python, diff)
+		}
+		if n := len(warnings[1].Stack); n != depth-1 {
+			t.Errorf("%s: %d frames below the place, want %d", python, n, depth-1)
+		}
 	}
 }
