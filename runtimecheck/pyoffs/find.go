@@ -62,20 +62,22 @@ func folders(img *image, root, program string, search []string) []string {
 	}
 	out = append(out, search...)
 	add(strings.Join(run, ":"))
-	out = append(out, configured(root, "/etc/ld.so.conf", 0)...)
+	out = append(out, configured(root, "/etc/ld.so.conf", map[string]bool{})...)
 	return append(out, "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib")
 }
 
 // configured lists the folders of a file of the loader's settings and of those that it
-// includes.
-func configured(root, path string, depth int) []string {
+// includes, each file once.
+func configured(root, path string, seen map[string]bool) []string {
 	data, err := os.ReadFile(root + path)
-	if err != nil || depth > 4 {
+	if err != nil || seen[path] {
 		return nil
 	}
+	seen[path] = true
 	var out []string
 	for line := range strings.Lines(string(data)) {
-		line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.TrimSpace(line)
 		pattern, include := strings.CutPrefix(line, "include ")
 		if !include {
 			if filepath.IsAbs(line) {
@@ -89,7 +91,7 @@ func configured(root, path string, depth int) []string {
 		}
 		files, _ := filepath.Glob(root + pattern)
 		for _, f := range files {
-			out = append(out, configured(root, strings.TrimPrefix(f, root), depth+1)...)
+			out = append(out, configured(root, strings.TrimPrefix(f, root), seen)...)
 		}
 	}
 	return out
