@@ -76,6 +76,11 @@ func (p *Probe) lookAt(pid uint32) *found {
 	if err != nil {
 		return nil
 	}
+	// The path of a process with another root, but not of one with other mounts, is told
+	// as we see it.
+	if root, err := os.Readlink(procFile(pid, "root")); err == nil && root != "/" {
+		path = "/" + strings.TrimPrefix(strings.TrimPrefix(path, root), "/")
+	}
 	var search []string
 	environ, _ := os.ReadFile(procFile(pid, "environ"))
 	for _, entry := range strings.Split(string(environ), "\x00") {

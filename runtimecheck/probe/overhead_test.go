@@ -4,6 +4,7 @@ package probe
 
 import (
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ print(time.process_time() - begun)
 func BenchmarkOverhead(b *testing.B) {
 	for _, python := range pythons(b) {
 		for name, names := range map[string][]string{"another file": {"other.py"}, "the file itself": {"busy.py"}} {
-			b.Run(strings.Join([]string{python, name}, " "), func(b *testing.B) {
+			b.Run(filepath.Base(python)+" "+name, func(b *testing.B) {
 				file := write(b, "busy.py", busy)
 				o := Options{Names: names, Python: python}
 				var ratios []float64
@@ -63,7 +64,7 @@ func seconds(b *testing.B, output string) float64 {
 // BenchmarkStart is the time until a command can be started.
 func BenchmarkStart(b *testing.B) {
 	for _, python := range pythons(b) {
-		b.Run(python, func(b *testing.B) {
+		b.Run(filepath.Base(python), func(b *testing.B) {
 			for b.Loop() {
 				p, err := Start(b.Context(), Options{Python: python})
 				if err != nil {

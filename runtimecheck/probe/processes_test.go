@@ -65,6 +65,7 @@ func TestEveryWayToStartPythonIsWatched(t *testing.T) {
 		{"a script", []string{write(t, "script", "#!"+python+"\nimport math\nmath.gone\n")}},
 		{"a Python", []string{python, "-c", parent}},
 		{"isolated", []string{python, "-I", "-S", file}},
+		{"another root", []string{"unshare", "-m", "/bin/sh", "-c", "mount --rbind / /mnt && exec chroot /mnt " + python + " " + file}},
 		{"another pid namespace", []string{"unshare", "-pf", python, file}},
 	} {
 		t.Run(way.name, func(t *testing.T) {
