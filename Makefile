@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check
+.PHONY: build demo repair-example repairs shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
 
 # bin/upcheck
 build: need-go need-cc
@@ -145,6 +145,21 @@ bench-gate: build corpus $(PACKAGES)
 # corpus, the standard library and what .tools/python has. Takes minutes.
 soundness: build corpus $(PACKAGES)
 	@$(PYTHON) scripts/soundness.py
+
+# The eBPF programs of bpf/, into the objects that are committed.
+bpf:
+	@scripts/bpf.sh runtimecheck/probe/object
+
+# Whether the objects are what the sources give. Skipped without the very clang.
+bpf-check:
+	@status=0; scripts/bpf.sh $(TOOLS)/bpf || status=$$?; [ $$status != 3 ] || exit 0; [ $$status = 0 ]; \
+		if cmp -s <(head -n1 $(TOOLS)/bpf/manifest) <(head -n1 runtimecheck/probe/object/manifest); then \
+		diff -r $(TOOLS)/bpf runtimecheck/probe/object; else echo "make: another clang than that of the objects; not compared" >&2; fi
+
+# What is seen by eBPF next to what Python tells of itself, on all Pythons of 3.8 to
+# 3.13 that are installed, and what watching costs. Needs root.
+bpf-test: need-go need-cc
+	@UPCHECK_PYTHONS=all go test ./runtimecheck/probe ./runtimecheck/pyoffs -v -bench . -benchtime 1x
 
 tools: $(GOFUMPT) $(STATICCHECK) $(PACKAGES)
 

@@ -3,7 +3,6 @@
 package probe
 
 import (
-	"context"
 	"errors"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
@@ -23,16 +22,3 @@ type Options struct {
 	// Event gets what is seen, from one goroutine, in the order of time.
 	Event func(event.Event)
 }
-
-// Probe watches processes and those that they start.
-type Probe struct{}
-
-// Start loads what watches. The error wraps ErrUnsupported where the system cannot.
-func Start(ctx context.Context, o Options) (*Probe, error) { return nil, ErrUnsupported }
-
-// Add begins to watch a process, which has not started a Python yet.
-func (p *Probe) Add(pid int) error { return ErrUnsupported }
-
-// Close ends the watching once all events were handed on, and returns how many were
-// lost.
-func (p *Probe) Close() (lost uint64, err error) { return 0, nil }

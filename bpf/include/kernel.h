@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/* The kernel as these programs know it: the few members that they read, whose real
+ * places the loader fills in from the BTF of the running kernel, and the helpers that
+ * they call, by the numbers of its interface. */
+#pragma once
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef int s32;
+typedef long long s64;
+
+#define inline_ static inline __attribute__((always_inline))
+/* Functions that are not static are verified once, and not at every call again. */
+#define global_ __attribute__((noinline))
+#define section(name) __attribute__((section(name), used))
+#define constant const volatile
+
+/* The registers of a 64-bit x86 process. They are part of the interface. */
+struct pt_regs {
+	u64 r15, r14, r13, r12, bp, bx, r11, r10, r9, r8;
+	u64 ax, cx, dx, si, di, orig_ax, ip, cs, flags, sp, ss;
+};
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+typedef struct {
+	int counter;
+} atomic_t;
+struct upid {
+	int nr;
+};
+struct pid {
+	unsigned int level;
+	struct upid numbers[1];
+};
+struct signal_struct {
+	atomic_t live;
+};
+struct thread_struct {
+	u64 fsbase;
+};
+struct task_struct {
+	int pid, tgid, exit_code;
+	struct task_struct *group_leader;
+	struct pid *thread_pid;
+	struct signal_struct *signal;
+	struct thread_struct thread;
+};
+struct super_block {
+	u32 s_dev;
+};
+struct inode {
+	u64 i_ino;
+	struct super_block *i_sb;
+};
+struct file {
+	struct inode *f_inode;
+};
+struct linux_binprm {
+	struct file *file;
+	const char *filename, *interp;
+};
+#pragma clang attribute pop
+
+/* The size of struct upid in the kernel, which has a pointer behind its number. */
+#define UPID_SIZE 16
+
+static void *(*map_lookup)(void *map, const void *key) = (void *)1;
+static long (*map_update)(void *map, const void *key, const void *value, u64 flags) = (void *)2;
+static long (*map_delete)(void *map, const void *key) = (void *)3;
+static u64 (*ktime)(void) = (void *)5;
+static u64 (*current_task)(void) = (void *)35;
+static long (*send_signal)(u32 signal) = (void *)109;
+static long (*read_user)(void *to, u32 size, const void *from) = (void *)112;
+static long (*read_kernel)(void *to, u32 size, const void *from) = (void *)113;
+static long (*read_user_str)(void *to, u32 size, const void *from) = (void *)114;
+static long (*read_kernel_str)(void *to, u32 size, const void *from) = (void *)115;
+static void *(*ring_reserve)(void *ring, u64 size, u64 flags) = (void *)131;
+static void (*ring_submit)(void *data, u64 flags) = (void *)132;
+static long (*copy_from_user)(void *to, u32 size, const void *from) = (void *)148;
+static u64 (*attach_cookie)(void *ctx) = (void *)174;
+
+enum map_type { HASH = 1, ARRAY = 2, LRU_HASH = 9, RINGBUF = 27 };
+
+/* The notation in which a map is declared. */
+#define map_uint(name, value) int(*name)[value]
+#define map_type(name, value) typeof(value) *name
+
+#define get(to, from) read_kernel(&(to), sizeof(to), &(from))
+
+/* pid_at is the number of a process or thread in the namespace of a level: who watches
+ * may live in a container, and speaks of processes by the numbers in there. */
+inline_ u32 pid_at(struct pid *pid, u32 level)
+{
+	int nr = 0;
+
+	read_kernel(&nr, sizeof(nr), (char *)&pid->numbers + level * UPID_SIZE);
+	return nr;
+}
+
+inline_ u32 thread_of(struct task_struct *task, u32 level)
+{
+	struct pid *pid = 0;
+
+	get(pid, task->thread_pid);
+	return pid_at(pid, level);
+}
+
+inline_ u32 process_of(struct task_struct *task, u32 level)
+{
+	struct task_struct *leader = 0;
+
+	get(leader, task->group_leader);
+	return thread_of(leader, level);
+}

@@ -1,0 +1,71 @@
+//go:build linux && amd64
+
+package probe
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/upcheck/upcheck/runtimecheck/event"
+)
+
+func TestRightsThatAreMissing(t *testing.T) {
+	for status, want := range map[string][]string{
+		"Name:\tx\nCapEff:\t000001fffeffffff\n": nil,
+		"CapEff:\t0000000000200000\n":           nil,
+		"CapEff:\t000000c000000000\n":           nil,
+		"CapEff:\t0000008000000000\n":           {"CAP_PERFMON"},
+		"CapEff:\t0000004000000000\n":           {"CAP_BPF"},
+		"CapEff:\t0000000000000000\n":           {"CAP_PERFMON", "CAP_BPF"},
+		"":                                      {"CAP_PERFMON", "CAP_BPF"},
+	} {
+		if got := lacking(status); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", status, got, want)
+		}
+	}
+}
+
+// The sizes are those that the compiler of the programs was told to expect.
+func TestRecordsAreThoseOfThePrograms(t *testing.T) {
+	header, err := os.ReadFile("../../bpf/include/upcheck.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, name := range map[uint32]string{
+		kindRaise: "raise", kindWarn: "warn", kindImport: "import", kindCode: "code", kindTable: "table",
+		kindExec: "exec", kindFork: "fork", kindExit: "exit", kindSignal: "signal", kindOOM: "head",
+	} {
+		if want := fmt.Sprintf("has_size(%s, %d);", name, sizes(kind)); !strings.Contains(string(header), want) {
+			t.Errorf("%s is not there", want)
+		}
+	}
+}
+
+// A record that is cut or wrong is counted, and nothing else.
+func FuzzHandle(f *testing.F) {
+	for kind := uint32(0); kind <= kindOOM+1; kind++ {
+		record := make([]byte, max(sizes(kind), 4))
+		binary.LittleEndian.PutUint32(record, kind)
+		f.Add(kind, record, []byte{1, 2, 3})
+	}
+	f.Fuzz(func(t *testing.T, kind uint32, record, more []byte) {
+		if kind == kindExec {
+			return // looks at the process that it names
+		}
+		p := &Probe{event: func(event.Event) {}, images: map[uint64]*image{}, current: map[uint32]uint64{}}
+		for _, data := range [][]byte{record, more} {
+			size := max(sizes(kind), 4)
+			fit := make([]byte, size)
+			copy(fit, data)
+			binary.LittleEndian.PutUint32(fit, kind)
+			p.handle(fit)
+			if len(data) >= 32 && binary.LittleEndian.Uint32(data) != kindExec {
+				p.handle(data)
+			}
+		}
+	})
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds the eBPF programs of bpf/ into a folder, with a list of what they were built of.
+#
+#   scripts/bpf.sh FOLDER
+#
+# Another version of clang gives other bytes, so it is pinned. Where it is not installed
+# and this is a Debian with root, it is installed.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+out=$1
+version=14
+
+if ! command -v "clang-$version" llvm-strip-$version >/dev/null; then
+	if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+		echo "scripts/bpf.sh: clang-$version and llvm-strip-$version are missing; the objects that are committed work without" >&2
+		exit 3
+	fi
+	if ! apt-get install -qq -y "clang-$version" "llvm-$version" >/dev/null; then
+		echo "scripts/bpf.sh: clang-$version cannot be installed; the objects that are committed work without" >&2
+		exit 3
+	fi
+fi
+
+mkdir -p "$out"
+for program in proc pytrace; do
+	"clang-$version" -O2 -g -target bpfel -Wall -Wno-unused-variable -fno-ident \
+		-fdebug-compilation-dir=. -Ibpf/include -c "bpf/$program.bpf.c" -o "$out/$program.o"
+	"llvm-strip-$version" -g "$out/$program.o"
+done
+
+{
+	echo "# $("clang-$version" --version | head -n1)"
+	sha256sum bpf/*.c bpf/include/*.h scripts/bpf.sh
+	(cd "$out" && sha256sum ./*.o | sed 's|\./|runtimecheck/probe/object/|')
+} > "$out/manifest"
