@@ -21,11 +21,19 @@ func TestRecordings(t *testing.T) {
 		{"tensorflow-2.15.1", []string{"--from", "tensorflow==1.15,numpy==1.19", "--to", "tensorflow==2.15.1,numpy==1.26.4"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			from := filepath.Join("../../runtimecheck/testdata/recordings", row.name)
+			from, err := filepath.Abs(filepath.Join("../../runtimecheck/testdata/recordings", row.name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden, err := filepath.Abs(filepath.Join("testdata", "recordings", row.name+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
 				t.Fatal(err)
 			}
+			t.Chdir(dir)
 			var out, complaints bytes.Buffer
 			Main(t.Context(), Env{
 				Args: append([]string{"verify", ".", "--replay", "shim.jsonl", "--no-cache"}, row.args...), Stdout: &out, Stderr: &complaints, Dir: dir,
@@ -34,7 +42,7 @@ func TestRecordings(t *testing.T) {
 			if complaints.Len() > 0 {
 				t.Errorf("standard error: %s", complaints.String())
 			}
-			testkit.Golden(t, filepath.Join("testdata", "recordings", row.name+".txt"), out.Bytes())
+			testkit.Golden(t, golden, out.Bytes())
 		})
 	}
 }

@@ -37,6 +37,8 @@ type Options struct {
 	Timeout time.Duration
 	// Require refuses to run with less: EBPF or Shim, "" takes what there is.
 	Require event.Rung
+	// NoKernel leaves the kernel alone: Python alone watches.
+	NoKernel bool
 	// Wanted are the places of findings.
 	Wanted []Wanted
 	// Packages are the distributions whose versions are written down, normalized.

@@ -38,8 +38,15 @@ type outcome struct {
 	notices []string
 }
 
-// start runs a command in a folder.
+// start runs a command that Python alone watches.
 func start(t *testing.T, ctx context.Context, o run.Options) outcome {
+	t.Helper()
+	o.NoKernel = true
+	return startAs(t, ctx, o)
+}
+
+// startAs runs a command in a folder.
+func startAs(t *testing.T, ctx context.Context, o run.Options) outcome {
 	t.Helper()
 	var got outcome
 	var out, record bytes.Buffer
@@ -288,6 +295,55 @@ func TestPython(t *testing.T) {
 				hint := slices.ContainsFunc(got.notices, func(n string) bool { return strings.Contains(n, "-I, -E or -S") })
 				if hint != (tt.lines == nil) {
 					t.Errorf("notices %q", got.notices)
+				}
+			})
+		}
+	}
+}
+
+// TestByTheKernel runs the same program with all that can watch it, where that is allowed.
+func TestByTheKernel(t *testing.T) {
+	for _, minor := range []string{"3.8", "3.11", "3.13"} {
+		for _, tt := range []struct {
+			name   string
+			argv   []string
+			status int
+			rung   event.Rung
+		}{
+			{"to its end", []string{"t.py"}, 0, event.Both},
+			{"crashed", []string{"t.py", "11"}, 139, event.Both},
+			{"isolated", []string{"-I", "t.py"}, 0, event.EBPF},
+		} {
+			t.Run(minor+" "+tt.name, func(t *testing.T) {
+				dir, exe := folder(t), python(t, minor)
+				file := filepath.Join(dir, "t.py")
+				if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				got := startAs(t, t.Context(), run.Options{
+					Argv: append([]string{exe}, tt.argv...), Dir: dir, Python: exe,
+					Wanted: []run.Wanted{{file, 2, 2}, {file, 4, 4}, {file, 8, 8}},
+				})
+				if got.err == nil && (got.rec.Header.Rung == event.Shim || got.rec.Header.Rung == event.Nothing) {
+					t.Skipf("the kernel cannot be asked here: %q", got.notices)
+				}
+				if got.err != nil || got.status != tt.status || got.rec.Header.Rung != tt.rung || got.rec.End.Loss > 0 {
+					t.Fatalf("status %d, %v, rung %q, %d lost; %s", got.status, got.err, got.rec.Header.Rung, got.rec.End.Loss, got.out)
+				}
+				var lines []int
+				var raised, warned int
+				for _, e := range got.rec.Events {
+					switch {
+					case e.Kind == event.Line:
+						lines = append(lines, e.Line)
+					case e.Kind == event.Exception && e.File == file && e.Line == 4 && e.Type == "AttributeError":
+						raised++
+					case e.Kind == event.Warning && e.File == file && e.Line == 2 && e.Type == "FutureWarning":
+						warned++
+					}
+				}
+				if raised != 1 || warned != 1 || tt.rung == event.Both && !slices.Equal(lines, []int{2, 4}) {
+					t.Errorf("raised %d, warned %d, lines %v; %+v", raised, warned, lines, got.rec.Events)
 				}
 			})
 		}

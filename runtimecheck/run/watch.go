@@ -42,11 +42,13 @@ const maxEvents = 1_000_000
 // watch starts what can watch a run.
 func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	w := &watcher{start: time.Now()}
-	p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.Python, Event: w.add})
-	if err == nil {
-		w.probe = p
+	if !o.NoKernel {
+		p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.Python, Event: w.add})
+		if err == nil {
+			w.probe = p
+		}
+		w.why = err
 	}
-	w.why = err
 	if err := require(o.Require, w.rung(true)); err != nil {
 		return nil, errors.Join(err, w.why, w.close())
 	}
@@ -54,6 +56,7 @@ func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	for i, r := range o.Wanted {
 		ranges[i] = shim.Range(r)
 	}
+	var err error
 	w.shim, err = shim.New(shim.Options{
 		Ranges: ranges, Events: w.probe == nil, Packages: o.Packages, Start: w.start, UID: who.uid, GID: who.gid,
 	})
