@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -105,8 +106,10 @@ func (r *VerifiedRun) watched() string {
 	if r.Rung == "nothing" {
 		text = "not watched"
 	}
-	for _, python := range r.Interpreters {
-		text += ", Python " + python.Version
+	for i, python := range r.Interpreters {
+		if !slices.ContainsFunc(r.Interpreters[:i], func(o Interpreter) bool { return o.Version == python.Version }) {
+			text += ", Python " + python.Version
+		}
 	}
 	return text
 }
