@@ -70,7 +70,7 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 			if isSource(name) {
 				continue // what its comments say is judged with the code
 			}
-			active := slices.DeleteFunc(engine.Active(), func(code string) bool { return !o.aboutEnvironment(name, code) })
+			active := only(engine.Active(), o.aroundCode(false), true)
 			results[i].diagnostics = append(results[i].diagnostics, s.Notices(knownCodes(o.Set), active)...)
 		}
 	}

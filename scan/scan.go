@@ -185,7 +185,8 @@ func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results [
 	}()
 	codes := codes{
 		known:  sync.OnceValue(func() []string { return knownCodes(p.options.Set) }),
-		active: sync.OnceValue(p.engine.Active),
+		python: sync.OnceValue(func() []string { return only(p.engine.Active(), p.options.aroundCode(true), false) }),
+		other:  sync.OnceValue(func() []string { return only(p.engine.Active(), p.options.aroundCode(false), false) }),
 	}
 	var done atomic.Int64
 	finished := func() {

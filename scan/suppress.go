@@ -13,7 +13,7 @@ import (
 
 // codes are the rules that exist and those that could report something in
 // this run: only about the latter can a comment be called unused.
-type codes struct{ known, active func() []string }
+type codes struct{ known, python, other func() []string }
 
 // suppress silences the findings of a file that its comments speak about, and
 // adds what is to be said about the comments themselves.
@@ -27,18 +27,29 @@ func (w *worker) suppress(f *source.File, comments []parser.Comment, result *fil
 	}
 	s := config.ParseSuppressions(f.Path(), placed)
 	s.Apply(result.findings)
-	active := slices.DeleteFunc(slices.Clone(w.codes.active()), func(code string) bool { return w.options.aboutEnvironment(f.Path(), code) })
-	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known(), active)...)
+	active := w.codes.python
+	if !isPython(f.Path()) {
+		active = w.codes.other
+	}
+	result.diagnostics = append(result.diagnostics, s.Notices(w.codes.known(), active())...)
 }
 
-// aboutEnvironment reports whether what a rule says about a file is found when the files
-// around the code are matched, and not with the code of the file.
-func (o *Options) aboutEnvironment(file, code string) bool {
-	if r, ok := matrix.BuiltInOf(code); ok {
-		return len(r.Situations) > 0
+// aroundCode returns the rules that report a file when the files around the code are
+// matched, and not with the code of the file: of Python, or of another file.
+func (o *Options) aroundCode(python bool) map[string]bool {
+	around := make(map[string]bool)
+	for _, r := range matrix.BuiltIns() {
+		around[r.Code] = len(r.Situations) > 0
 	}
-	entry, ok := o.Set.Entry(code)
-	return ok && !isPython(file) && slices.ContainsFunc(entry.Match.Leaves(), func(m *matrix.Match) bool { return m.Env != nil || m.Pin != nil })
+	for _, entry := range o.Set.Entries() {
+		around[entry.Code] = !python && slices.ContainsFunc(entry.Match.Leaves(), func(m *matrix.Match) bool { return m.Env != nil || m.Pin != nil })
+	}
+	return around
+}
+
+// only returns those of some codes that are, or are not, among others.
+func only(codes []string, among map[string]bool, want bool) []string {
+	return slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return among[code] != want })
 }
 
 // conclude silences what the configuration and the baseline speak about, and
