@@ -65,6 +65,7 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 	select {
 	case err = <-done:
 		tee.flush()
+		w.left = daemons.left(cmd.Process.Pid)
 		return result(cmd, err)
 	case <-ctx.Done():
 		err = context.Cause(ctx)

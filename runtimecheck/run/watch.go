@@ -28,6 +28,8 @@ type watcher struct {
 	// else sees warnings.
 	guesses []event.Event
 	pid     int
+	// left are the processes that did not end with the command.
+	left []int
 }
 
 // prober is a probe.Probe.
