@@ -39,7 +39,7 @@ func (w *watched) run(ctx context.Context, record string, l finding.List) (*even
 	if record == "" {
 		dir, err := os.MkdirTemp("", "upcheck-verify-")
 		if err != nil {
-			return nil, fmt.Errorf("recording: %w", fault.Reason(err))
+			return nil, fmt.Errorf("a folder for temporary files: %w", err)
 		}
 		defer os.RemoveAll(dir)
 		file, flag = filepath.Join(dir, "run.jsonl"), "recording"
@@ -54,7 +54,10 @@ func (w *watched) run(ctx context.Context, record string, l finding.List) (*even
 	ctx, stop := outlive(ctx)
 	defer stop()
 	_, err = runs.Run(ctx, w.options(out, l))
-	if err = errors.Join(err, out.Close()); err != nil {
+	if closing := out.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")
 		}
