@@ -90,9 +90,9 @@ func require(want, got event.Rung) error {
 	order := []event.Rung{event.Nothing, event.Shim, event.EBPF, event.Both}
 	if slices.Index(order, got) < slices.Index(order, want) {
 		if got == event.Nothing {
-		return fmt.Errorf("%w, by %q", ErrRung, want)
-	}
-	return fmt.Errorf("%w: by %q, and not by %q alone", ErrRung, want, got)
+			return fmt.Errorf("%w, by %q", ErrRung, want)
+		}
+		return fmt.Errorf("%w: by %q, and not by %q alone", ErrRung, want, got)
 	}
 	return nil
 }
