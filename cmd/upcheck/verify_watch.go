@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/upcheck/upcheck/finding"
@@ -37,7 +39,7 @@ func (w *watched) run(ctx context.Context, record string, l finding.List) (*even
 	if record == "" {
 		dir, err := os.MkdirTemp("", "upcheck-verify-")
 		if err != nil {
-			return nil, fmt.Errorf("recording: %w", fault.Reason(err))
+			return nil, fmt.Errorf("a folder for temporary files: %w", err)
 		}
 		defer os.RemoveAll(dir)
 		file, flag = filepath.Join(dir, "run.jsonl"), "recording"
@@ -49,8 +51,13 @@ func (w *watched) run(ctx context.Context, record string, l finding.List) (*even
 	if err != nil {
 		return nil, fmt.Errorf("%s %q: %w", flag, file, fault.Reason(err))
 	}
+	ctx, stop := outlive(ctx)
+	defer stop()
 	_, err = runs.Run(ctx, w.options(out, l))
-	if err = errors.Join(err, out.Close()); err != nil {
+	if closing := out.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")
 		}
@@ -60,6 +67,18 @@ func (w *watched) run(ctx context.Context, record string, l finding.List) (*even
 		return nil, fmt.Errorf("%s: %w", w.command[0], err)
 	}
 	return readRecording(w.env, flag, file)
+}
+
+// outlive has the end of a terminal or of a pipe that is written to end the command, and
+// not this process in the middle: it has folders to remove and processes to let go.
+func outlive(ctx context.Context) (context.Context, func()) {
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE) // what writes gets an error
+	if signal.Ignored(syscall.SIGHUP) {  // by nohup
+		return ctx, func() { signal.Stop(pipe) }
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP)
+	return ctx, func() { signal.Stop(pipe); stop() }
 }
 
 func (w *watched) options(record io.Writer, l finding.List) runs.Options {

@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"project/dotenv":          {"internal/source", "project"},
 	"project/formats":         {"*"},
 	"runtimecheck":            {"finding", "internal/version", "runtimecheck/event"},
-	"runtimecheck/run":        {"runtimecheck/event", "runtimecheck/probe", "runtimecheck/shim"},
+	"runtimecheck/run":        {"internal/fault", "runtimecheck/event", "runtimecheck/probe", "runtimecheck/shim"},
 	"runtimecheck/probe":      {"runtimecheck/event", "runtimecheck/linetable", "runtimecheck/pyoffs"},
 	"runtimecheck/shim":       {"runtimecheck/event"},
 	"runtimecheck/pyoffs":     {},

@@ -39,7 +39,10 @@ func (w *Writer) End(e End) error {
 	defer w.mu.Unlock()
 	e.End, e.Events = true, w.events
 	w.line(e)
-	return errors.Join(w.err, w.w.Flush())
+	if w.err == nil {
+		w.err = w.w.Flush()
+	}
+	return w.err
 }
 
 func (w *Writer) line(value any) {

@@ -29,6 +29,34 @@ func TestRightsThatAreMissing(t *testing.T) {
 	}
 }
 
+func TestUserNamespace(t *testing.T) {
+	for ids, want := range map[string]bool{
+		"         0          0 4294967295\n":                                   false,
+		"         0       1000          1\n":                                   true,
+		"         0       1000          1\n         1     100000      65536\n": true,
+		"": true, // nobody is known in it yet
+	} {
+		if got := mapped(ids); got != want {
+			t.Errorf("%q: %v", ids, got)
+		}
+	}
+}
+
+// A program with capabilities of its file cannot read what a version would be taken from.
+func TestNoVersionOfTheKernelIsLookedFor(t *testing.T) {
+	for name, object := range map[string][]byte{"proc": procObject, "pytrace": pytraceObject} {
+		s, err := spec(object, settings{ring: 1 << 12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range s.Programs {
+			if p.KernelVersion == 0 || p.KernelVersion == 0xFFFFFFFE { // "any" of the library
+				t.Errorf("%s: %s has version %#x", name, p.Name, p.KernelVersion)
+			}
+		}
+	}
+}
+
 // The sizes are those that the compiler of the programs was told to expect.
 func TestRecordsAreThoseOfThePrograms(t *testing.T) {
 	header, err := os.ReadFile("../../bpf/include/upcheck.h")

@@ -34,6 +34,11 @@ func spec(object []byte, s settings) (*ebpf.CollectionSpec, error) {
 		return nil, err
 	}
 	spec.Maps["events"].MaxEntries = s.ring
+	for _, p := range spec.Programs {
+		// No kernel since 5.0 compares it, see bpf(2), and the library would look for it
+		// in /proc/self/mem, which a program with capabilities of its file may not read.
+		p.KernelVersion = 5<<16 | 8<<8
+	}
 	return spec, nil
 }
 

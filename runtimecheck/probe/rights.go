@@ -5,6 +5,7 @@ package probe
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,10 +33,18 @@ func rights() error {
 	if missing := lacking(string(status)); len(missing) > 0 {
 		return fmt.Errorf("%w: eBPF needs the capabilities CAP_BPF and CAP_PERFMON, and this process lacks %s; run as root, or grant them", ErrUnsupported, strings.Join(missing, " and "))
 	}
+	if ids, err := os.ReadFile("/proc/self/uid_map"); err == nil && mapped(string(ids)) {
+		return fmt.Errorf("%w: this process is in a user namespace, as in a rootless container, where capabilities do not hold for eBPF", ErrUnsupported)
+	}
 	if _, err := os.Stat("/sys/kernel/btf/vmlinux"); err != nil {
 		return fmt.Errorf("%w: this kernel does not describe its types (CONFIG_DEBUG_INFO_BTF)", ErrUnsupported)
 	}
 	return nil
+}
+
+// mapped says whether the users of a process are others outside, see user_namespaces(7).
+func mapped(ids string) bool {
+	return !slices.Equal(strings.Fields(ids), []string{"0", "0", "4294967295"})
 }
 
 // lacking returns the capabilities that a status in /proc does not have in effect.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -51,6 +52,31 @@ func processes() (all []process) {
 
 // others returns the processes that a command started and that are not in its group.
 func (a *adopted) others(leader int) (found []int) {
+	for _, p := range a.started(leader) {
+		if p.group != leader {
+			found = append(found, p.pid)
+		}
+	}
+	return found
+}
+
+// left returns the processes that a command started and that did not end with it, after
+// a while: helpers, such as those of multiprocessing, end soon after whom they help.
+func (a *adopted) left(leader int) (found []int) {
+	const turns, turn = 50, 20 * time.Millisecond
+	all := a.started(leader)
+	for i := 0; i < turns && len(all) > 0; i++ {
+		time.Sleep(turn)
+		all = a.started(leader)
+	}
+	for _, p := range all {
+		found = append(found, p.pid)
+	}
+	return found
+}
+
+// started returns the processes that a command started.
+func (a *adopted) started(leader int) (found []process) {
 	all := processes()
 	ours := map[int]bool{leader: true}
 	for _, p := range all {
@@ -67,8 +93,8 @@ func (a *adopted) others(leader int) (found []int) {
 		}
 	}
 	for _, p := range all {
-		if ours[p.pid] && p.group != leader {
-			found = append(found, p.pid)
+		if ours[p.pid] || p.group == leader {
+			found = append(found, p)
 		}
 	}
 	return found

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/upcheck/upcheck/internal/fault"
 )
 
 const (
@@ -54,6 +56,7 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 	go func() { done <- cmd.Wait() }()
 	if err := open(); err != nil {
 		daemons.end(cmd.Process.Pid, done)
+		w.pid = 0 // nothing ran
 		return 0, err
 	}
 	var timeout <-chan time.Time
@@ -65,6 +68,7 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 	select {
 	case err = <-done:
 		tee.flush()
+		w.left = daemons.left(cmd.Process.Pid)
 		return result(cmd, err)
 	case <-ctx.Done():
 		err = context.Cause(ctx)
@@ -78,20 +82,29 @@ func (w *watcher) command(ctx context.Context, o Options, who person) (status in
 // begin starts the command, at the gate when the kernel watches, and returns what lets
 // it run.
 func (w *watcher) begin(cmd *exec.Cmd, o Options) (open func() error, err error) {
-	var wait, release *os.File
+	var release, failure *os.File
 	if w.probe != nil && o.Gate != "" {
-		if wait, release, err = os.Pipe(); err != nil {
+		wait, open, err := os.Pipe()
+		if err != nil {
 			return nil, fmt.Errorf("gate: %w", err)
 		}
 		defer wait.Close()
+		told, tell, err := os.Pipe()
+		if err != nil {
+			open.Close()
+			return nil, fmt.Errorf("gate: %w", err)
+		}
+		defer tell.Close()
+		release, failure = open, told
 		cmd.Args = append([]string{"upcheck", GateCommand, cmd.Path}, cmd.Args...)
-		cmd.Path, cmd.ExtraFiles = o.Gate, []*os.File{wait}
+		cmd.Path, cmd.ExtraFiles = o.Gate, []*os.File{wait, tell}
 	}
 	if err := cmd.Start(); err != nil {
 		if release != nil {
 			release.Close()
+			failure.Close()
 		}
-		return nil, fmt.Errorf("the command does not start: %w", err)
+		return nil, fmt.Errorf("the command does not start: %w", fault.Reason(err))
 	}
 	w.mu.Lock()
 	w.pid = cmd.Process.Pid
@@ -101,10 +114,18 @@ func (w *watcher) begin(cmd *exec.Cmd, o Options) (open func() error, err error)
 		if release == nil {
 			return err
 		}
+		defer failure.Close()
 		if err == nil {
 			_, err = release.Write([]byte{1})
 		}
-		return errors.Join(err, release.Close())
+		if err = errors.Join(err, release.Close()); err != nil {
+			return err
+		}
+		// Nothing comes when the gate became the command.
+		if why, _ := io.ReadAll(io.LimitReader(failure, maxText)); len(why) > 0 {
+			return fmt.Errorf("the command does not start: %s", why)
+		}
+		return nil
 	}, nil
 }
 
@@ -126,7 +147,7 @@ func (w *watcher) follow(pid int, o Options) error {
 		}
 	}
 	if err := require(o.Require, w.rung(w.shim != nil)); err != nil {
-		return errors.Join(err, w.why)
+		return fmt.Errorf("%w: %w", err, w.why)
 	}
 	return nil
 }
@@ -161,13 +182,20 @@ func lookPath(argv []string, dir string, env []string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("%s: %w in PATH", name, exec.ErrNotFound)
+	return "", errNotFound
 }
 
+// errNotFound is a command that no folder of PATH has.
+var errNotFound = errors.New("the command does not start: it is not in PATH")
+
+// executable returns a file that can be executed. The error does not name it.
 func executable(name string) (string, error) {
 	path, err := exec.LookPath(name)
+	if e, ok := errors.AsType[*exec.Error](err); ok {
+		err = e.Err
+	}
 	if err != nil {
-		return "", fmt.Errorf("the command does not start: %w", err)
+		return "", fmt.Errorf("the command does not start: %w", fault.Reason(err))
 	}
 	return path, nil
 }

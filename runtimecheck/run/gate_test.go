@@ -54,6 +54,29 @@ func TestCommandStartsWatched(t *testing.T) {
 	}
 }
 
+// TestGateTellsWhatCannotBeExecuted checks that a file which turns out to be no program
+// is a command that does not start, and not one that ends with a status.
+func TestGateTellsWhatCannotBeExecuted(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "script")
+	if err := os.WriteFile(file, []byte("#!/absent/python\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	w := &watcher{start: time.Now(), probe: &fakeProbe{}}
+	cmd := &exec.Cmd{Path: file, Args: []string{file}, Env: os.Environ()}
+	open, err := w.begin(cmd, Options{Gate: exe})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := open(); err == nil || err.Error() != "the command does not start: no such file or directory" {
+		t.Errorf("%v", err)
+	}
+	_ = cmd.Wait()
+}
+
 // TestPythonTakesThePartOfTheKernel checks that exceptions are seen by Python when the
 // kernel, after all, does not watch a process.
 func TestPythonTakesThePartOfTheKernel(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 // Gate waits until Run has seen to it that this process is watched, and then becomes the
 // command, so that nothing of it runs before. The arguments are those after GateCommand.
-// It returns only when that fails.
+// It returns only when that fails, with the error unless it could tell it to Run.
 func Gate(args []string) error {
 	if len(args) < 2 {
 		return fmt.Errorf("%s: there is no command", GateCommand)
@@ -21,5 +21,12 @@ func Gate(args []string) error {
 	if n == 0 {
 		return fmt.Errorf("%s: nobody opened it: %w", GateCommand, err)
 	}
-	return fmt.Errorf("%s: %w", args[0], syscall.Exec(args[0], args[1:], os.Environ()))
+	// Run reads until what is executed has no such descriptor any more.
+	const second = 4
+	syscall.CloseOnExec(second)
+	err = syscall.Exec(args[0], args[1:], os.Environ())
+	if _, told := os.NewFile(second, "told").WriteString(err.Error()); told == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", args[0], err)
 }

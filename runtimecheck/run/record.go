@@ -23,6 +23,11 @@ func (w *watcher) end(o Options, status int) error {
 	}
 	errs = append(errs, w.close())
 	rung := w.rung(python.Interpreters > 0)
+	if pid := w.pythonLeft(python.Events); pid != 0 {
+		python.Events = append(python.Events, event.Event{
+			Kind: event.Lost, PID: pid, Message: "a Python that the command started ran on after the end of the command",
+		})
+	}
 	if w.pid != 0 {
 		errs = append(errs, require(o.Require, rung))
 		w.tell(o, rung, python)
@@ -56,6 +61,30 @@ func (w *watcher) end(o Options, status int) error {
 		err = fmt.Errorf("recording: %w", err)
 	}
 	return errors.Join(append(errs, err)...)
+}
+
+// pythonLeft returns a process that runs Python and did not end with the command, 0 when
+// there is none: what it does from then on is seen by nobody.
+func (w *watcher) pythonLeft(more []event.Event) int {
+	events := append(slices.Clone(w.events), more...)
+	slices.SortStableFunc(events, event.Compare)
+	python := make(map[int]bool)
+	for _, e := range events {
+		switch e.Kind {
+		case event.Exec:
+			python[e.PID] = e.Interpreter != nil
+		case event.Fork:
+			python[e.Child] = python[e.Child] || python[e.PID]
+		case event.Exit:
+			delete(python, e.PID)
+		}
+	}
+	for _, pid := range w.left {
+		if python[pid] {
+			return pid
+		}
+	}
+	return 0
 }
 
 // tell says how the run was watched, and what was not seen.

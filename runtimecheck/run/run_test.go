@@ -122,10 +122,44 @@ func TestStatus(t *testing.T) {
 }
 
 func TestCommandThatDoesNotStart(t *testing.T) {
-	for _, argv := range [][]string{nil, {"absent-command"}, {"./absent"}, {"/"}} {
-		if got := start(t, t.Context(), run.Options{Argv: argv, Dir: folder(t)}); got.err == nil {
-			t.Errorf("%q starts", argv)
+	for _, tt := range []struct {
+		argv []string
+		want string
+	}{
+		{nil, "there is no command"},
+		{[]string{"absent-command"}, "the command does not start: it is not in PATH"},
+		{[]string{"./absent"}, "the command does not start: no such file or directory"},
+		{[]string{"/"}, "the command does not start: is a directory"},
+	} {
+		if got := start(t, t.Context(), run.Options{Argv: tt.argv, Dir: folder(t)}); got.err == nil || got.err.Error() != tt.want || len(got.notices) > 0 {
+			t.Errorf("%q: %v; %q", tt.argv, got.err, got.notices)
 		}
+	}
+}
+
+// TestPythonThatOutlivesTheCommand checks that what a daemon goes on to do counts as not
+// seen, and what other programs do does not.
+func TestPythonThatOutlivesTheCommand(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells who runs on")
+	}
+	exe, dir := python(t, "3.11"), folder(t)
+	for _, tt := range []struct {
+		name, script string
+		want         bool
+	}{
+		{"a daemon", "import os, time\nif not os.fork():\n    os.setsid(); os.close(1); os.close(2); time.sleep(4); os._exit(0)", true},
+		{"another program", "import subprocess as s\ns.Popen(['sleep', '4'], stdout=s.DEVNULL, stderr=s.DEVNULL)", false},
+		{"a helper that ends soon", "import os, time\nif not os.fork():\n    time.sleep(0.1)", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := start(t, t.Context(), run.Options{Argv: []string{exe, "-c", tt.script}, Dir: dir})
+			lost := slices.ContainsFunc(got.rec.Events, func(e event.Event) bool { return e.Kind == event.Lost && e.Hides == "" })
+			if got.err != nil || got.status != 0 || lost != tt.want {
+				t.Errorf("status %d, %v, %+v", got.status, got.err, got.rec.Events)
+			}
+		})
 	}
 }
 

@@ -28,6 +28,8 @@ type watcher struct {
 	// else sees warnings.
 	guesses []event.Event
 	pid     int
+	// left are the processes that did not end with the command.
+	left []int
 }
 
 // prober is a probe.Probe.
@@ -50,7 +52,7 @@ func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 		w.why = err
 	}
 	if err := require(o.Require, w.rung(true)); err != nil {
-		return nil, errors.Join(err, w.why, w.close())
+		return nil, errors.Join(fmt.Errorf("%w: %s", err, because(w.why)), w.close())
 	}
 	ranges := make([]shim.Range, len(o.Wanted))
 	for i, r := range o.Wanted {
@@ -87,7 +89,10 @@ func (w *watcher) rung(python bool) event.Rung {
 func require(want, got event.Rung) error {
 	order := []event.Rung{event.Nothing, event.Shim, event.EBPF, event.Both}
 	if slices.Index(order, got) < slices.Index(order, want) {
-		return fmt.Errorf("%w: %q is required, %q there is", ErrRung, want, got)
+		if got == event.Nothing {
+			return fmt.Errorf("%w, by %q", ErrRung, want)
+		}
+		return fmt.Errorf("%w: by %q, and not by %q alone", ErrRung, want, got)
 	}
 	return nil
 }

@@ -125,6 +125,7 @@ def mark(file, line):
 
 out = None  # descriptor, and what tells that it is still ours
 written = 0
+me = os.getpid()
 
 
 def write(kind, pid=0, **members):
@@ -205,11 +206,13 @@ def missed(why, **place):
 
 
 def forked():
-    global out, written
+    global out, written, me
     out, written = None, 0
     seen.clear()
     places.clear()
-    write("fork", pid=os.getppid(), child=os.getpid())
+    # The parent of a daemon may have ended, and os.getppid() is another one's then.
+    parent, me = me, os.getpid()
+    write("fork", pid=parent, child=me)
 
 
 # --- What runs --------------------------------------------------------------------------
