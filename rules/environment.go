@@ -39,6 +39,7 @@ type Environment struct {
 // by path and place, without positions.
 func (e *Engine) Environment(env *Environment) []finding.Finding {
 	s := &surroundings{Engine: e, Environment: env}
+	s.usualPython, s.locked = s.findUsualPython(), lockFiles(env.Facts)
 	s.compose()
 	s.pins()
 	s.dependencies()
@@ -57,12 +58,18 @@ type surroundings struct {
 	// composed are the installations with what is known of their requirements.
 	composed []composed
 	findings []finding.Finding
+	// usualPython decides about requirements that hold on some Pythons only.
+	usualPython version.Version
+	// locked are the lock files that record a package.
+	locked map[recorded][]string
 }
 
 // composed is an installation with what its requirements come to.
 type composed struct {
 	*project.Installation
 	asked        []asked
+	// distinct are those of asked that differ in more than their place.
+	distinct []asked
 	interpreters []interpreter
 	// python is the one that it most likely runs on.
 	python version.Version
@@ -81,6 +88,7 @@ func (s *surroundings) compose() {
 			continue
 		}
 		seen[in.key()] = true
+		in.distinct = firsts(in.asked)
 		in.python = s.likelyPython(&in)
 		s.composed = append(s.composed, in)
 	}
