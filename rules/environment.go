@@ -62,6 +62,7 @@ type surroundings struct {
 	usualPython version.Version
 	// locked are the lock files that record a package.
 	locked map[recorded][]string
+	machines
 }
 
 // composed is an installation with what its requirements come to.

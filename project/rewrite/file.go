@@ -82,8 +82,10 @@ func (f *File) at(s source.Span) string {
 // Draft is a number of changes that are made together.
 type Draft struct {
 	file *File
-	// want is what the file is to say.
-	want  project.Facts
+	// want is what the file is to say, but for what was renamed since: it is shared, and
+	// copied by wanted to be changed.
+	want    project.Facts
+	renamed []rename
 	edits []source.Edit
 	// Refused says why a change cannot be made, "" while all can: a clause.
 	Refused string
@@ -91,7 +93,16 @@ type Draft struct {
 
 // Draft begins without changes.
 func (f *File) Draft() *Draft {
-	return &Draft{file: f, want: clone(f.facts)}
+	return &Draft{file: f, want: f.facts}
+}
+
+// wanted returns what the file is to say, to be changed.
+func (d *Draft) wanted() project.Facts {
+	want := clone(d.want)
+	for _, r := range d.renamed {
+		want.Env = withName(want.Env, r.places, r.to)
+	}
+	return want
 }
 
 // Edits are those of all changes, none where one is refused.
@@ -143,7 +154,7 @@ func (d *Draft) tryAs(want project.Facts, as func(after project.Facts) (project.
 		}
 		facts, problems := d.file.read(after)
 		if facts, will := as(facts); problems <= d.file.problems && will && slices.Equal(said(&facts), target) {
-			d.edits, d.want = edits, want
+			d.edits, d.want, d.renamed = edits, want, nil
 			return
 		}
 	}

@@ -25,7 +25,7 @@ func (d *Draft) Pin(r *project.Requirement, name, versions string) {
 		d.refuse(reason)
 		return
 	}
-	want, found := clone(d.want), false
+	want, found := d.wanted(), false
 	for i := range want.Requirements {
 		w := &want.Requirements[i]
 		if w.NameSpan == r.NameSpan && w.SpecSpan == r.SpecSpan && w.Line == r.Line {
