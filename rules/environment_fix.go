@@ -177,11 +177,14 @@ func (in *site) stays(m, a *asked) bool {
 
 // moveToo says of what moves in another file that it has to be written there.
 func (in *site) moveToo(m, b *asked, fit version.Version) {
+	place := m.Place()
+	if in.told[told{finding.Key{Path: place.Path, Span: place.Span, Name: m.pkg.Name}, "DP001"}] >= finding.Note {
+		return
+	}
 	local, _ := in.localAt(m.Requirement, m.releases[0])
 	versions := "==" + m.releases[0].String() + local
 	fix := finding.Fix{Title: "use `" + m.pkg.Name + versions + "`", Safety: finding.Unsafe, Why: "it is the release that the project moves to"}
 	in.edit(&fix, m.Path, func(d *rewrite.Draft) { in.pin(d, m.Requirement, versions) })
-	place := m.Place()
 	in.say("DP001", &remarkable{
 		place: place, name: m.pkg.Name, pkg: m.pkg.Name, level: finding.Note, fixes: []finding.Fix{fix},
 		message: fmt.Sprintf("`%s` is required with `%s==%s`, which goes with `%s==%s`; use `%s%s`", m.pkg.Name, b.pkg.Name, fit, m.pkg.Name, m.releases[0], m.pkg.Name, versions),

@@ -10,9 +10,12 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// maxRead bounds how many bytes of one file are read again to try what may be written:
-// work stays linear in files of many requirements.
-const maxRead = 32 << 20
+// maxRead and maxTimes bound how many bytes of one file are read again to try what may
+// be written: work stays linear in files of many requirements.
+const (
+	maxRead  = 4 << 20
+	maxTimes = 16
+)
 
 // File is a file that may be changed. It is not for several goroutines at once.
 type File struct {
@@ -26,6 +29,8 @@ type File struct {
 	// left is how much may be read still.
 	left      int
 	renamings map[[2]string]*renaming
+	// pins are what first changes of versions came to: many installations ask for them.
+	pins map[pin]*Draft
 }
 
 // Open reads a file, which is not changed. Nil is returned for one that cannot be
@@ -35,7 +40,7 @@ func Open(path string, raw []byte, readers []project.Reader) *File {
 	if err != nil || len(readers) == 0 {
 		return nil
 	}
-	f := &File{path: path, src: src, text: src.Text(), readers: readers, left: maxRead}
+	f := &File{path: path, src: src, text: src.Text(), readers: readers, left: maxRead + maxTimes*len(raw)}
 	if magics := src.Magics(); len(magics) > 0 {
 		f.text = bytes.Clone(f.text)
 		for _, m := range magics {
