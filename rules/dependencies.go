@@ -255,8 +255,9 @@ func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.P
 	return fmt.Sprintf("%s %s requires %s%s", d.By, d.At, d.On, d.Set)
 }
 
-// findUsualPython finds what decides about requirements that hold on some Pythons only: the one that
-// is named, else that of the catalogue. The lower end of a range names none.
+// findUsualPython finds the Python that decides about requirements that hold on some
+// only: the one that is named, else that of the catalogue. The lower end of a range names
+// none.
 func (s *surroundings) findUsualPython() version.Version {
 	if to := s.pair.To["python"]; to.Origin == version.Given {
 		return to.Version

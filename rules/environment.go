@@ -70,9 +70,9 @@ type surroundings struct {
 // composed is an installation with what its requirements come to.
 type composed struct {
 	*project.Installation
-	asked        []asked
+	asked []asked
 	// distinct are those of asked that differ in more than their place.
-	distinct []asked
+	distinct     []asked
 	interpreters []interpreter
 	// python is the one that it most likely runs on.
 	python version.Version

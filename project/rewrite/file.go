@@ -91,7 +91,7 @@ type Draft struct {
 	// copied by wanted to be changed.
 	want    project.Facts
 	renamed []rename
-	edits []source.Edit
+	edits   []source.Edit
 	// Refused says why a change cannot be made, "" while all can: a clause.
 	Refused string
 }
