@@ -24,6 +24,8 @@ type asked struct {
 	named bool
 	// narrowed says that another requirement on the package decides.
 	narrowed bool
+	// like is the same for those that differ in nothing but their place.
+	like int
 }
 
 // name writes what is installed: "torch==2.3.1", "torch>=2".
@@ -38,10 +40,15 @@ func (a *asked) name() string {
 func (s *surroundings) dependencies() {
 	for i := range s.composed {
 		in := &site{surroundings: s, tables: stack.Default(), Installation: s.composed[i].Installation}
-		list := s.composed[i].asked
-		for j := range list {
-			for k := range list[:j] {
-				in.together(&s.composed[i], k, j)
+		c := &s.composed[i]
+		places := make([][]*asked, len(c.distinct))
+		for k := range c.asked {
+			a := &c.asked[k]
+			places[a.like] = append(places[a.like], a)
+		}
+		for j := range c.distinct {
+			for k := range j {
+				in.together(c, places[k], places[j])
 			}
 		}
 	}
@@ -51,10 +58,11 @@ func (s *surroundings) dependencies() {
 // the order of the catalogue: what decides about others comes first.
 func (s *surroundings) asked(in *project.Installation) []asked {
 	var list []asked
+	python := s.pythonOf(in)
 	for i := range in.Requirements {
 		r := &in.Requirements[i]
 		name, known := s.catalog.Canonical(r.Name)
-		if !known || r.Kind == project.Locked || project.Marker(r.Marker, s.pythonOf(in)) == project.Fails {
+		if !known || r.Kind == project.Locked || project.Marker(r.Marker, python) == project.Fails {
 			continue
 		}
 		pkg := s.catalog.Package(name)
@@ -72,8 +80,45 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		return slices.IndexFunc(s.catalog.Packages, func(p matrix.Package) bool { return p.Name == a.pkg.Name })
 	}
 	slices.SortStableFunc(list, func(a, b asked) int { return order(a) - order(b) })
-	narrow(list)
+	firsts := alike(list)
+	narrow(firsts)
+	for i := range list {
+		a := &list[i]
+		a.releases, a.narrowed = firsts[a.like].releases, firsts[a.like].narrowed
+	}
 	return list
+}
+
+// alike tells requirements apart that differ in more than their place, and returns the
+// first of each kind: many files may ask for the same, and what is looked at in pairs is
+// looked at once.
+func alike(list []asked) []asked {
+	var firsts []asked
+	seen := make(map[string]int)
+	for i := range list {
+		a := &list[i]
+		key := fmt.Sprint(a.Name, a.Spec, a.Kind, a.Manager, a.moves, a.named) + fmt.Sprintf("%q%q%v%q", a.Group, a.Marker, a.Branches, a.Extras)
+		like, ok := seen[key]
+		if !ok {
+			like = len(firsts)
+			seen[key] = like
+		}
+		if a.like = like; !ok {
+			firsts = append(firsts, *a)
+		}
+	}
+	return firsts
+}
+
+// firsts returns the first of the requirements that differ in more than their place.
+func firsts(list []asked) []asked {
+	var all []asked
+	for i := range list {
+		if list[i].like == len(all) {
+			all = append(all, list[i])
+		}
+	}
+	return all
 }
 
 // narrow leaves of the releases of a package those that all requirements on it allow:
@@ -142,10 +187,9 @@ func isRelease(pkg *matrix.Package, v version.Version) bool {
 }
 
 // together reports the second of two requirements when no releases of them go
-// together.
-func (in *site) together(c *composed, i, j int) {
-	list := c.asked
-	a, b := &list[i], &list[j]
+// together, at each of its places.
+func (in *site) together(c *composed, first, second []*asked) {
+	a, b := first[0], second[0]
 	if a.pkg == b.pkg || !sameWay(a.Requirement, b.Requirement) || a.narrowed || b.narrowed {
 		return
 	}
@@ -153,24 +197,28 @@ func (in *site) together(c *composed, i, j int) {
 		if a.moves {
 			return // both were asked for
 		}
-		a, b = b, a
+		a, b, second = b, a, first
 	}
 	why, ok := in.clash(a, b)
 	if ok {
 		return
 	}
-	place := b.Place()
 	message := fmt.Sprintf("`%s` does not go with `%s`: %s", b.name(), a.name(), why)
-	r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
-	if fit, ok := in.fitting(c, a, b); ok {
-		pin := "==" + fit.String()
-		r.message += fmt.Sprintf("; use `%s%s`", b.pkg.Name, pin)
-		r.fixes = []finding.Fix{in.move(list, a, b, fit)}
+	fit, fits := in.fitting(c, a, b)
+	if fits {
+		message += fmt.Sprintf("; use `%s==%s`", b.pkg.Name, fit)
 	}
-	if b.Marker != "" || a.Marker != "" {
-		r.level = finding.Warning // one of them may not count
+	for _, b := range second {
+		place := b.Place()
+		r := remarkable{place: place, name: b.pkg.Name, pkg: b.pkg.Name, message: message, related: []finding.Related{at(a.Place(), &place, a.pkg.Display+" is asked for here")}}
+		if fits {
+			r.fixes = []finding.Fix{in.move(c, a, b, fit)}
+		}
+		if b.Marker != "" || a.Marker != "" {
+			r.level = finding.Warning // one of them may not count
+		}
+		in.say("DP001", &r)
 	}
-	in.say("DP001", &r)
 }
 
 // sameWay reports whether two requirements count together: not those of different
@@ -199,7 +247,7 @@ func (s *surroundings) clash(a, b *asked) (why string, ok bool) {
 
 // against says which requirement of two releases stands against them, "" for none.
 func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.Package, y version.Version) string {
-	unmet := s.catalog.Unmet(a.Name, x, b.Name, y, s.usualPython())
+	unmet := s.catalog.Unmet(a.Name, x, b.Name, y, s.usualPython)
 	if len(unmet) == 0 {
 		return ""
 	}
@@ -207,9 +255,10 @@ func (s *surroundings) against(a *matrix.Package, x version.Version, b *matrix.P
 	return fmt.Sprintf("%s %s requires %s%s", d.By, d.At, d.On, d.Set)
 }
 
-// usualPython decides about requirements that hold on some Pythons only: the one that
-// is named, else that of the catalogue. The lower end of a range names none.
-func (s *surroundings) usualPython() version.Version {
+// findUsualPython finds the Python that decides about requirements that hold on some
+// only: the one that is named, else that of the catalogue. The lower end of a range names
+// none.
+func (s *surroundings) findUsualPython() version.Version {
 	if to := s.pair.To["python"]; to.Origin == version.Given {
 		return to.Version
 	}
@@ -235,7 +284,7 @@ func (s *surroundings) isPinned(name, where string) bool {
 // neither does a Python that a has no wheel for. Where the package says what it needs
 // of the others, a release that does not, as very old ones, is none.
 func (in *site) fitting(set *composed, a, b *asked) (found version.Version, ok bool) {
-	others := slices.DeleteFunc(slices.Clone(set.asked), func(c asked) bool {
+	others := slices.DeleteFunc(slices.Clone(set.distinct), func(c asked) bool {
 		if c.pkg == b.pkg || !sameWay(c.Requirement, b.Requirement) {
 			return true
 		}
@@ -281,7 +330,7 @@ func (s *surroundings) goesWith(others []asked, b *asked, v version.Version) boo
 // demands reports whether a release and another package speak of each other.
 func (s *surroundings) demands(pkg string, v version.Version, a *asked) bool {
 	of := func(by string, at version.Version, on string) bool {
-		list, _ := s.catalog.Demands(by, at, s.usualPython())
+		list, _ := s.catalog.Demands(by, at, s.usualPython)
 		return slices.ContainsFunc(list, func(d matrix.Demand) bool { return d.On == on && !d.Set.IsEverything() })
 	}
 	return of(pkg, v, a.pkg.Name) || of(a.pkg.Name, a.releases[0], pkg)

@@ -52,7 +52,7 @@ func (s *surroundings) narrow(in *composed, c *matrix.Clash, a *asked) []finding
 			continue
 		}
 		one.releases = []version.Version{v}
-		if slices.ContainsFunc(in.asked, func(b asked) bool {
+		if slices.ContainsFunc(in.distinct, func(b asked) bool {
 			return b.pkg != a.pkg && sameWay(b.Requirement, a.Requirement) && !s.works(&b, &one)
 		}) {
 			continue
@@ -81,13 +81,13 @@ func uses(c *matrix.Clash, name string) []string {
 func (s *surroundings) boundOf(in *composed, c *matrix.Clash, name string) string {
 	for _, versions := range uses(c, name) {
 		set, _ := version.ParseSet(versions) // it was read by uses
-		v, ok := s.broughtWithin(in.asked, in.python, name, set)
+		v, ok := s.broughtWithin(in.distinct, in.python, name, set)
 		if !ok {
 			continue
 		}
 		at := map[string]version.Version{name: v}
-		for i := range in.asked {
-			at[in.asked[i].pkg.Name] = in.asked[i].releases[0]
+		for i := range in.distinct {
+			at[in.distinct[i].pkg.Name] = in.distinct[i].releases[0]
 		}
 		if !c.Holds(at) {
 			return versions

@@ -19,7 +19,7 @@ func (s *surroundings) clashes() {
 		in := &s.composed[i]
 		for k := range matrix.Clashes() {
 			c := &matrix.Clashes()[k]
-			if slices.ContainsFunc(in.asked, func(a asked) bool { return c.About(a.pkg.Name) }) {
+			if slices.ContainsFunc(in.distinct, func(a asked) bool { return c.About(a.pkg.Name) }) {
 				s.clashIn(in, c)
 			}
 		}
@@ -30,8 +30,8 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 	var last, other *asked
 	versions := make(map[string]version.Version)
 	certain := true
-	for i := range in.asked {
-		a := &in.asked[i]
+	for i := range in.distinct {
+		a := &in.distinct[i]
 		if _, seen := versions[a.pkg.Name]; seen || !c.About(a.pkg.Name) || a.Kind == project.Bounded || a.Marker != "" {
 			continue
 		}
@@ -57,7 +57,7 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		if len(versions) == 0 || brought != "" || in.filled || last.Manager == project.Conda || in.asksFor(pin.Package) {
 			return
 		}
-		v, ok := s.brought(in.asked, in.python, pin.Package)
+		v, ok := s.brought(in.distinct, in.python, pin.Package)
 		if !ok || s.isLocked(in.Installation, pin.Package) {
 			return
 		}
@@ -132,7 +132,7 @@ func (s *surroundings) uses(c *matrix.Clash) bool {
 // isNew reports whether a clash with what nobody asks for was not there before the
 // move.
 func (s *surroundings) isNew(in *composed, c *matrix.Clash, brought string) bool {
-	before := slices.Clone(in.asked)
+	before := slices.Clone(in.distinct)
 	versions, known := make(map[string]version.Version), false
 	for i := range before {
 		a := &before[i]
@@ -158,9 +158,7 @@ func (in *composed) asksFor(name string) bool {
 // isLocked reports whether a lock file beside what an installation is made of records a
 // package.
 func (s *surroundings) isLocked(in *project.Installation, name string) bool {
-	return slices.ContainsFunc(s.Facts.Requirements, func(r project.Requirement) bool {
-		return r.Kind == project.Locked && path.Dir(r.Path) == path.Dir(in.Path) && r.Name == name
-	})
+	return len(s.locked[recorded{path.Dir(in.Path), name}]) > 0
 }
 
 // newestOn returns the newest of the releases that a requirement may come to which has a
@@ -180,9 +178,9 @@ func (s *surroundings) likelyPython(in *composed) version.Version {
 	if len(in.interpreters) > 0 {
 		return in.interpreters[0].version
 	}
-	usual := s.usualPython()
+	usual := s.usualPython
 	served := func(python version.Version) bool {
-		return allowsPython(in.Installation, python) && !slices.ContainsFunc(in.asked, func(a asked) bool {
+		return allowsPython(in.Installation, python) && !slices.ContainsFunc(in.distinct, func(a asked) bool {
 			_, ok := s.newestOn(&a, python)
 			return !ok
 		})

@@ -38,7 +38,8 @@ type Environment struct {
 // Environment returns what there is to say about the files around the code: sorted
 // by path and place, without positions.
 func (e *Engine) Environment(env *Environment) []finding.Finding {
-	s := &surroundings{Engine: e, Environment: env}
+	s := &surroundings{Engine: e, Environment: env, told: make(map[told]finding.Level)}
+	s.usualPython, s.locked = s.findUsualPython(), lockFiles(env.Facts)
 	s.compose()
 	s.pins()
 	s.dependencies()
@@ -57,12 +58,21 @@ type surroundings struct {
 	// composed are the installations with what is known of their requirements.
 	composed []composed
 	findings []finding.Finding
+	// usualPython decides about requirements that hold on some Pythons only.
+	usualPython version.Version
+	// locked are the lock files that record a package.
+	locked map[recorded][]string
+	machines
+	// told are the findings so far with their levels.
+	told map[told]finding.Level
 }
 
 // composed is an installation with what its requirements come to.
 type composed struct {
 	*project.Installation
-	asked        []asked
+	asked []asked
+	// distinct are those of asked that differ in more than their place.
+	distinct     []asked
 	interpreters []interpreter
 	// python is the one that it most likely runs on.
 	python version.Version
@@ -81,6 +91,7 @@ func (s *surroundings) compose() {
 			continue
 		}
 		seen[in.key()] = true
+		in.distinct = firsts(in.asked)
 		in.python = s.likelyPython(&in)
 		s.composed = append(s.composed, in)
 	}
@@ -121,7 +132,14 @@ func (e *Engine) builtIn(code string) (matrix.BuiltIn, bool) {
 	return rule, ok && (rule.Status != matrix.Preview || e.preview) && (e.enabled == nil || e.enabled(code))
 }
 
-// say adds a finding of a built-in rule, if that is wanted.
+// told is a finding of a rule at a place.
+type told struct {
+	finding.Key
+	code string
+}
+
+// say adds a finding of a built-in rule, if that is wanted and no other installation said
+// it of the same place already.
 func (s *surroundings) say(code string, r *remarkable) {
 	rule, ok := s.builtIn(code)
 	if !ok {
@@ -139,6 +157,11 @@ func (s *surroundings) say(code string, r *remarkable) {
 	if r.place.Vague {
 		f.Level, f.Confidence = max(finding.Note, f.Level-1), finding.Likely
 	}
+	key := told{f.Key(), code}
+	if level, already := s.told[key]; already && level >= f.Level {
+		return
+	}
+	s.told[key] = f.Level
 	if len(f.Fixes) > 0 {
 		f.Replacement = f.Fixes[0].Title
 	}

@@ -61,16 +61,31 @@ func (s *surroundings) otherName(r *project.Requirement, versions string) string
 // none.
 func (s *surroundings) lockOf(file, name string) string {
 	base := path.Base(file)
-	for i := range s.Facts.Requirements {
-		r := &s.Facts.Requirements[i]
-		if r.Kind != project.Locked || r.Name != name || path.Dir(r.Path) != path.Dir(file) || r.Path == file {
-			continue
-		}
-		if lock := path.Base(r.Path); locks(lock, base) {
+	for _, lock := range s.locked[recorded{path.Dir(file), name}] {
+		if lock != base && locks(lock, base) {
 			return lock
 		}
 	}
 	return ""
+}
+
+// recorded is a package that lock files of a folder record.
+type recorded struct{ dir, name string }
+
+// lockFiles returns the names of the lock files by what they record.
+func lockFiles(f *project.Facts) map[recorded][]string {
+	files := make(map[recorded][]string)
+	for i := range f.Requirements {
+		r := &f.Requirements[i]
+		if r.Kind != project.Locked {
+			continue
+		}
+		key := recorded{path.Dir(r.Path), r.Name}
+		if list := files[key]; len(list) == 0 || list[len(list)-1] != path.Base(r.Path) {
+			files[key] = append(list, path.Base(r.Path))
+		}
+	}
+	return files
 }
 
 // locks reports whether a lock file is made from a file beside it.
@@ -100,7 +115,7 @@ func (s *surroundings) setPin(fix *finding.Fix, r *project.Requirement, pin stri
 
 // move makes the fix of a requirement that does not go with one that moves: both say
 // then what goes together. What moves and is written in another file is told there.
-func (in *site) move(list []asked, a, b *asked, fit version.Version) finding.Fix {
+func (in *site) move(c *composed, a, b *asked, fit version.Version) finding.Fix {
 	versions := "==" + fit.String()
 	fix := finding.Fix{
 		Title: "use `" + b.pkg.Name + versions + "`", Safety: finding.Unsafe, Why: "the release may differ in more than what it requires",
@@ -114,8 +129,8 @@ func (in *site) move(list []asked, a, b *asked, fit version.Version) finding.Fix
 	in.edit(&fix, b.Path, func(d *rewrite.Draft) {
 		d.Refused = refused
 		in.pin(d, b.Requirement, versions+local)
-		for i := range list {
-			m := &list[i]
+		for i := range c.asked {
+			m := &c.asked[i]
 			if !m.moves || m.pkg == b.pkg || m.Kind != project.Wanted || !sameWay(m.Requirement, b.Requirement) || m.pkg != a.pkg && in.stays(m, a) {
 				continue
 			}
@@ -162,11 +177,14 @@ func (in *site) stays(m, a *asked) bool {
 
 // moveToo says of what moves in another file that it has to be written there.
 func (in *site) moveToo(m, b *asked, fit version.Version) {
+	place := m.Place()
+	if in.told[told{finding.Key{Path: place.Path, Span: place.Span, Name: m.pkg.Name}, "DP001"}] >= finding.Note {
+		return
+	}
 	local, _ := in.localAt(m.Requirement, m.releases[0])
 	versions := "==" + m.releases[0].String() + local
 	fix := finding.Fix{Title: "use `" + m.pkg.Name + versions + "`", Safety: finding.Unsafe, Why: "it is the release that the project moves to"}
 	in.edit(&fix, m.Path, func(d *rewrite.Draft) { in.pin(d, m.Requirement, versions) })
-	place := m.Place()
 	in.say("DP001", &remarkable{
 		place: place, name: m.pkg.Name, pkg: m.pkg.Name, level: finding.Note, fixes: []finding.Fix{fix},
 		message: fmt.Sprintf("`%s` is required with `%s==%s`, which goes with `%s==%s`; use `%s%s`", m.pkg.Name, b.pkg.Name, fit, m.pkg.Name, m.releases[0], m.pkg.Name, versions),

@@ -9,15 +9,16 @@ import (
 // stack looks at what lies below the frameworks: CUDA, drivers, GPUs, images.
 func (s *surroundings) stack() {
 	tables := stack.Default()
+	s.machines = s.findMachines()
 	for i := range s.Installations {
 		in := &site{surroundings: s, tables: tables, Installation: &s.Installations[i]}
 		in.images = in.knownImages()
 		in.planned = in.plan()
-		in.drivers()
+		in.belowFloor()
 		in.wheels()
 		in.indexes()
 		in.compilers()
-		in.gpus()
+		in.withoutKernels()
 		in.channels()
 		in.replaced()
 		in.withoutCUDA()

@@ -49,10 +49,13 @@ func (in *site) isConda(h *project.HostFact) bool { return strings.Contains(h.So
 // compiles returns what says that code of CUDA is compiled: the installation itself, or
 // the setup script of the project that it installs.
 func (in *site) compiles() *project.HostFact {
-	for i := range in.Facts.Host {
-		if h := &in.Facts.Host[i]; h.Kind == project.Compiles && (h.Path == in.Path && h.Unit == in.Unit || isSetup(h.Path)) {
+	for i := range in.Host {
+		if h := &in.Host[i]; h.Kind == project.Compiles && h.Path == in.Path && h.Unit == in.Unit {
 			return h
 		}
+	}
+	if len(in.compiling) > 0 {
+		return in.compiling[0]
 	}
 	return nil
 }

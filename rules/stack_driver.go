@@ -9,8 +9,8 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// drivers compares the drivers that files name with what the builds and images need.
-func (in *site) drivers() {
+// belowFloor compares the drivers that files name with what the builds and images need.
+func (in *site) belowFloor() {
 	for _, driver := range in.driverFacts() {
 		for i := range in.planned {
 			p := &in.planned[i]
@@ -58,32 +58,16 @@ func short(cuda string) string {
 // its own file names, else those that any file does. A driver inside an image drives
 // nothing.
 func (in *site) driverFacts() []*project.HostFact {
-	var own, all []*project.HostFact
-	for i := range in.Facts.Host {
-		h := &in.Facts.Host[i]
-		if h.Kind != project.Driver || in.isInImage(h) {
-			continue
-		}
-		all = append(all, h)
-		if h.Path == in.Path && h.Unit == in.Unit {
+	var own []*project.HostFact
+	for i := range in.Host {
+		if h := &in.Host[i]; h.Kind == project.Driver && h.Path == in.Path && h.Unit == in.Unit && !in.isInImage(h) {
 			own = append(own, h)
 		}
 	}
 	if len(own) > 0 {
-		return own
+		return oneOfEach(own)
 	}
-	return all
-}
-
-// isInImage reports whether what says something about a machine is the build of an
-// image.
-func (s *surroundings) isInImage(h *project.HostFact) bool {
-	for i := range s.Facts.Images {
-		if image := &s.Facts.Images[i]; image.Path == h.Path && image.Unit == h.Unit && (image.Stage != "" || image.Name != "") && isBuilt(h.Path) {
-			return true
-		}
-	}
-	return false
+	return in.drivers
 }
 
 // isBuilt reports whether a file builds an image.

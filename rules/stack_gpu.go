@@ -11,8 +11,8 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// gpus compares the GPUs that files name with those that a build has code for.
-func (in *site) gpus() {
+// withoutKernels compares the GPUs that files name with those that a build has code for.
+func (in *site) withoutKernels() {
 	for i := range in.planned {
 		p := &in.planned[i]
 		if !p.bringsCUDA() || p.Manager == project.Conda {
@@ -22,11 +22,7 @@ func (in *site) gpus() {
 		if !ok {
 			continue
 		}
-		for k := range in.Facts.Host {
-			h := &in.Facts.Host[k]
-			if h.Kind != project.GPU || in.isCatalogue(h.Path) {
-				continue
-			}
+		for _, h := range in.gpus {
 			capability, fact, ok := in.capability(h.Value)
 			if !ok {
 				continue
@@ -37,21 +33,6 @@ func (in *site) gpus() {
 			in.gpuDropped(p, h, capability, &kernels, fact)
 		}
 	}
-}
-
-// offered is how many GPUs a file names at least that lists what there is to choose
-// from, as the machines of a cloud with their prices: nobody says that the project
-// runs on them.
-const offered = 5
-
-func (s *surroundings) isCatalogue(file string) bool {
-	names := make(map[string]bool)
-	for i := range s.Facts.Host {
-		if h := &s.Facts.Host[i]; h.Kind == project.GPU && h.Path == file {
-			names[h.Value] = true
-		}
-	}
-	return len(names) >= offered
 }
 
 // capability returns the compute capability of a GPU, or of the machines of a cloud.
@@ -91,7 +72,7 @@ func (in *site) buildFor(p *planned, capability string) string {
 	return " and newer"
 }
 
-// gpuWords are what code asks for a GPU with that TensorFlow runs on.
+// listDevices is what code asks TensorFlow with for the GPUs that it runs on.
 const listDevices = "list_physical_devices"
 
 // withoutCUDA reports TensorFlow for GPUs in an image that has no CUDA: it runs on the
@@ -131,16 +112,22 @@ func (in *site) withoutCUDA() {
 // kernels compares a driver with a kernel that the same file installs. That is soft
 // knowledge: never more than a note.
 func (s *surroundings) kernels(tables *stack.Tables) {
+	drivers := make(map[string][]*project.HostFact)
 	for i := range s.Facts.Host {
-		driver := &s.Facts.Host[i]
-		if driver.Kind != project.Driver {
+		if h := &s.Facts.Host[i]; h.Kind == project.Driver && !s.isInImage(h) {
+			drivers[h.Path] = append(drivers[h.Path], h)
+		}
+	}
+	for path, list := range drivers {
+		drivers[path] = oneOfEach(list)
+	}
+	for i := range s.Facts.Host {
+		kernel := &s.Facts.Host[i]
+		if kernel.Kind != project.Kernel {
 			continue
 		}
-		for k := range s.Facts.Host {
-			kernel := &s.Facts.Host[k]
-			if kernel.Kind == project.Kernel && kernel.Path == driver.Path && !s.isInImage(driver) {
-				s.kernel(tables, driver, kernel)
-			}
+		for _, driver := range drivers[kernel.Path] {
+			s.kernel(tables, driver, kernel)
 		}
 	}
 }

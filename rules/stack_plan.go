@@ -37,10 +37,11 @@ func (p *planned) name() string {
 // plan returns the frameworks of an installation.
 func (in *site) plan() []planned {
 	var all []planned
+	python := in.pythonOf(in.Installation)
 	for i := range in.Requirements {
 		r := &in.Requirements[i]
 		pkg, _ := in.catalog.Canonical(r.Name)
-		if pkg != "torch" && pkg != "tensorflow" || r.Kind == project.Bounded || r.Manager == project.Hosted || project.Marker(r.Marker, in.pythonOf(in.Installation)) == project.Fails {
+		if pkg != "torch" && pkg != "tensorflow" || r.Kind == project.Bounded || r.Manager == project.Hosted || project.Marker(r.Marker, python) == project.Fails {
 			continue
 		}
 		p := planned{Requirement: r, pkg: pkg}

@@ -97,11 +97,7 @@ func (in *site) drives(b *stack.Build) bool {
 // hasKernels reports whether a build has code for all GPUs that files name.
 func (in *site) hasKernels(b *stack.Build) bool {
 	kernels, ok := in.tables.LikelyArchsOf(*b)
-	for k := range in.Facts.Host {
-		h := &in.Facts.Host[k]
-		if h.Kind != project.GPU {
-			continue
-		}
+	for _, h := range in.gpus {
 		capability, _, named := in.capability(h.Value)
 		if !named {
 			continue

@@ -27,7 +27,7 @@ func (d *Draft) Add(beside *project.Requirement, name, versions string) {
 		d.refuse("it has no place of its own there")
 		return
 	}
-	want := clone(d.want)
+	want := d.wanted()
 	for i := range f.facts.Requirements {
 		// The same place may count in more than one unit.
 		if r := &f.facts.Requirements[i]; r.NameSpan == beside.NameSpan && r.SpecSpan == beside.SpecSpan && r.Line == beside.Line {

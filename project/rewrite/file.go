@@ -10,9 +10,12 @@ import (
 	"github.com/upcheck/upcheck/project"
 )
 
-// maxRead bounds how many bytes of one file are read again to try what may be written:
-// work stays linear in files of many requirements.
-const maxRead = 32 << 20
+// maxRead and maxTimes bound how many bytes of one file are read again to try what may
+// be written: work stays linear in files of many requirements.
+const (
+	maxRead  = 4 << 20
+	maxTimes = 16
+)
 
 // File is a file that may be changed. It is not for several goroutines at once.
 type File struct {
@@ -26,6 +29,8 @@ type File struct {
 	// left is how much may be read still.
 	left      int
 	renamings map[[2]string]*renaming
+	// pins are what first changes of versions came to: many installations ask for them.
+	pins map[pin]*Draft
 }
 
 // Open reads a file, which is not changed. Nil is returned for one that cannot be
@@ -35,7 +40,7 @@ func Open(path string, raw []byte, readers []project.Reader) *File {
 	if err != nil || len(readers) == 0 {
 		return nil
 	}
-	f := &File{path: path, src: src, text: src.Text(), readers: readers, left: maxRead}
+	f := &File{path: path, src: src, text: src.Text(), readers: readers, left: maxRead + maxTimes*len(raw)}
 	if magics := src.Magics(); len(magics) > 0 {
 		f.text = bytes.Clone(f.text)
 		for _, m := range magics {
@@ -82,16 +87,27 @@ func (f *File) at(s source.Span) string {
 // Draft is a number of changes that are made together.
 type Draft struct {
 	file *File
-	// want is what the file is to say.
-	want  project.Facts
-	edits []source.Edit
+	// want is what the file is to say, but for what was renamed since: it is shared, and
+	// copied by wanted to be changed.
+	want    project.Facts
+	renamed []rename
+	edits   []source.Edit
 	// Refused says why a change cannot be made, "" while all can: a clause.
 	Refused string
 }
 
 // Draft begins without changes.
 func (f *File) Draft() *Draft {
-	return &Draft{file: f, want: clone(f.facts)}
+	return &Draft{file: f, want: f.facts}
+}
+
+// wanted returns what the file is to say, to be changed.
+func (d *Draft) wanted() project.Facts {
+	want := clone(d.want)
+	for _, r := range d.renamed {
+		want.Env = withName(want.Env, r.places, r.to)
+	}
+	return want
 }
 
 // Edits are those of all changes, none where one is refused.
@@ -143,7 +159,7 @@ func (d *Draft) tryAs(want project.Facts, as func(after project.Facts) (project.
 		}
 		facts, problems := d.file.read(after)
 		if facts, will := as(facts); problems <= d.file.problems && will && slices.Equal(said(&facts), target) {
-			d.edits, d.want = edits, want
+			d.edits, d.want, d.renamed = edits, want, nil
 			return
 		}
 	}

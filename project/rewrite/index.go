@@ -34,7 +34,7 @@ func (d *Draft) AddIndex(r *project.Requirement, url string) {
 		}
 		ways = append(ways, []change{{f.origin(word), option + " "}})
 	}
-	want := clone(d.want)
+	want := d.wanted()
 	want.Indexes = append(want.Indexes, project.Index{Place: project.Place{Unit: r.Unit}, URL: url, Kind: project.Extra})
 	d.tryAs(want, func(after project.Facts) (project.Facts, bool) { return served(after, r, url) }, ways...)
 }
@@ -63,7 +63,7 @@ func served(after project.Facts, r *project.Requirement, url string) (project.Fa
 // Move writes another URL of an index, wherever its part of the file names it.
 func (d *Draft) Move(x *project.Index, url string) {
 	f := d.file
-	want := clone(d.want)
+	want := d.wanted()
 	var way []change
 	for i := range want.Indexes {
 		w := &want.Indexes[i]

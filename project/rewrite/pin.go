@@ -15,6 +15,34 @@ import (
 // Pin gives a requirement of the file other versions, as pip writes them: "==0.18.1",
 // "<3.21". A name that is not "" takes the place of the one that is written.
 func (d *Draft) Pin(r *project.Requirement, name, versions string) {
+	if d.Refused != "" {
+		return
+	}
+	if len(d.edits) > 0 || len(d.renamed) > 0 {
+		d.pin(r, name, versions)
+		return
+	}
+	f := d.file
+	key := pin{r.NameSpan, r.SpecSpan, r.Line, name, versions}
+	if f.pins[key] == nil {
+		d.pin(r, name, versions)
+		if f.pins == nil {
+			f.pins = make(map[pin]*Draft)
+		}
+		once := *d
+		f.pins[key] = &once
+	}
+	*d = *f.pins[key]
+}
+
+// pin is a change of the versions of one requirement.
+type pin struct {
+	name, spec   source.Span
+	line         int
+	to, versions string
+}
+
+func (d *Draft) pin(r *project.Requirement, name, versions string) {
 	f := d.file
 	set, err := version.ParseSet(versions)
 	if err != nil {
@@ -25,7 +53,7 @@ func (d *Draft) Pin(r *project.Requirement, name, versions string) {
 		d.refuse(reason)
 		return
 	}
-	want, found := clone(d.want), false
+	want, found := d.wanted(), false
 	for i := range want.Requirements {
 		w := &want.Requirements[i]
 		if w.NameSpan == r.NameSpan && w.SpecSpan == r.SpecSpan && w.Line == r.Line {

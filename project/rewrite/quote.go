@@ -8,7 +8,7 @@ func (d *Draft) Quote(r *project.Requirement, meant string) {
 		d.refuse("it has no place of its own there")
 		return
 	}
-	want := clone(d.want)
+	want := d.wanted()
 	for i := range want.Requirements {
 		if w := &want.Requirements[i]; w.SpecSpan == r.SpecSpan && w.Line == r.Line {
 			w.TakenFor = ""

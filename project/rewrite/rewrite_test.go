@@ -238,3 +238,36 @@ func TestDraftIsWhole(t *testing.T) {
 		})
 	}
 }
+
+// TestSamePin asks for one change again and again, as many installations of one file do:
+// the file is read for the first alone, or they would come to the limit of what is read.
+func TestSamePin(t *testing.T) {
+	text := "torch==1.13.1\n" + strings.Repeat("# pad\n", 100_000)
+	f := rewrite.Open("requirements.txt", []byte(text), readers("requirements.txt"))
+	r := read("requirements.txt", text).Requirements[0]
+	for i := range 40 {
+		d := f.Draft()
+		d.Pin(&r, "", "==2.3.1")
+		if d.Refused != "" || len(d.Edits()) != 1 {
+			t.Fatalf("change %d: refused %q, edits %v", i, d.Refused, d.Edits())
+		}
+	}
+}
+
+// TestRenameTogether leaves a variable alone that is read in very many places: every one
+// of its findings would have the edits of all.
+func TestRenameTogether(t *testing.T) {
+	for _, row := range []struct {
+		times   int
+		refused string
+	}{{10, ""}, {200, "its 400 places in the file have to change together"}} {
+		text := strings.Repeat("export OLD=1\necho $OLD\n", row.times)
+		f := rewrite.Open("train.sh", []byte(text), readers("train.sh"))
+		v := read("train.sh", text).Env[0]
+		d := f.Draft()
+		d.Rename(&v, "NEW")
+		if d.Refused != row.refused {
+			t.Errorf("%d times: refused %q, want %q", row.times, d.Refused, row.refused)
+		}
+	}
+}

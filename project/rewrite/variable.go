@@ -37,9 +37,19 @@ func (d *Draft) Rename(v *project.EnvVar, to string) {
 	}
 	if d.Refused == "" {
 		d.edits = edits
-		d.want.Env = withName(d.want.Env, places, to)
+		d.renamed = append(d.renamed, rename{places, to})
 	}
 }
+
+// rename is another name for the variable at some places.
+type rename struct {
+	places []source.Span
+	to     string
+}
+
+// maxTogether bounds the places that change together: each of them has a finding, with
+// the edits of all.
+const maxTogether = 200
 
 // renaming is what giving a variable another name comes to.
 type renaming struct {
@@ -81,6 +91,10 @@ func (f *File) rename(name, to string) *renaming {
 	}
 	r.together = len(reads) > 0 || f.passes(name)
 	r.places = append(r.places, reads...)
+	if r.together && len(r.places) > maxTogether {
+		r.refused = fmt.Sprintf("its %d places in the file have to change together", len(r.places))
+		return r
+	}
 	d := f.Draft()
 	want := d.want
 	want.Env = withName(want.Env, r.places, to)
