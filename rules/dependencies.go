@@ -194,10 +194,14 @@ func (in *site) together(c *composed, first, second []*asked) {
 		return
 	}
 	if b.moves {
-		if a.moves {
+		switch {
+		case !a.moves:
+			a, b, second = b, a, first
+		case in.pair.To[b.pkg.Name].Origin == version.Given:
 			return // both were asked for
+		default:
+			b = in.asWritten(b)
 		}
-		a, b, second = b, a, first
 	}
 	why, ok := in.clash(a, b)
 	if ok {
@@ -219,6 +223,17 @@ func (in *site) together(c *composed, first, second []*asked) {
 		}
 		in.say("DP001", &r)
 	}
+}
+
+// asWritten returns a requirement as the file has it, though its package has a default
+// target: that is no reason for its pin to move, and what it is installed with is one.
+func (s *surroundings) asWritten(a *asked) *asked {
+	written := *a
+	written.moves, written.releases = false, a.pkg.Allowed(a.Spec)
+	if exact, pinned := a.Spec.Exact(); pinned {
+		written.releases = []version.Version{exact.WithoutLocal()}
+	}
+	return &written
 }
 
 // sameWay reports whether two requirements count together: not those of different
