@@ -4,8 +4,9 @@
 
 CACHE is a folder that keeps the answers, so that a run that was cut goes on
 where it stopped; start with an empty one for fresh answers. Asks the package
-index through pip as scripts/packages.py does, and needs what that needs:
-nothing is installed, and only the metadata of a wheel is downloaded.
+index through pip, since what pip takes on a platform is the question: nothing is
+installed, and only the metadata of a wheel is downloaded. Needs pip >= 25.1
+(`index versions --json`), packaging and the network.
 
 What is measured
   wheels      for every final release and machine: the Pythons that have a
@@ -18,15 +19,16 @@ What is measured
               the CUDA toolkit, as the distribution cuda-toolkit pins them
 """
 
+import hashlib
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import packages
-from packages import pip
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -53,6 +55,25 @@ WANTED = {
     "nvidia-nccl": "nccl", "triton": "triton", "tensorrt": "tensorrt",
 }
 MEASURED = "src: package-index, certainty: measured"
+
+
+def pip(*args):
+    """Return (status, stdout, stderr) of a pip command, from CACHE if known."""
+    path = os.path.join(CACHE, hashlib.sha256("\0".join(args).encode()).hexdigest())
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    with tempfile.TemporaryDirectory() as scratch:
+        into = ["--target", scratch] if args[0] == "install" else []
+        done = subprocess.run(
+            [sys.executable, "-m", "pip", "--disable-pip-version-check", *args, *into],
+            capture_output=True, text=True, timeout=300,
+        )
+    answer = done.returncode, done.stdout, done.stderr
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        json.dump(answer, file)
+    os.replace(path + ".new", path)
+    return answer
 
 
 def target(python, machine, glibc):
@@ -90,8 +111,7 @@ def metadata(name, version, options):
 
 
 def environment(python, machine, extra):
-    found = packages.environment(python)
-    return {**found, "platform_machine": machine, "extra": extra}
+    return {**packages.environment(python, extra), "platform_machine": machine}
 
 
 def short(name):
@@ -211,6 +231,6 @@ def main():
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as fresh:
-        packages.CACHE = sys.argv[1] if len(sys.argv) > 1 else fresh
-        os.makedirs(packages.CACHE, exist_ok=True)
+        CACHE = sys.argv[1] if len(sys.argv) > 1 else fresh
+        os.makedirs(CACHE, exist_ok=True)
         main()
