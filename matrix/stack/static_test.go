@@ -1,46 +1,11 @@
 package stack_test
 
 import (
-	"os/exec"
-	"strconv"
-	"strings"
 	"testing"
+
+	"github.com/upcheck/upcheck/internal/testkit"
 )
 
-// TestNothingRunsAtStart looks into the compiled package: the tables are laid
-// down as data, so that nothing is left for the package's init but to return.
 func TestNothingRunsAtStart(t *testing.T) {
-	archive := goTool(t, "list", "-export", "-f", "{{.Export}}", ".")
-	symbols := goTool(t, "tool", "nm", "-size", archive)
-	tables := 0
-	for line := range strings.Lines(symbols) {
-		fields := strings.Fields(line) // address, size, kind, name
-		if len(fields) < 4 {
-			continue
-		}
-		size, err := strconv.Atoi(fields[1])
-		if err != nil {
-			continue
-		}
-		switch name := fields[3]; {
-		case strings.HasSuffix(name, "/stack.init") && size > 4: // one instruction
-			t.Errorf("%s has %d bytes of code", name, size)
-		case strings.Contains(name, "/stack.init.") || strings.Contains(name, "/stack.map.init"):
-			t.Errorf("%s runs at start", name)
-		case strings.HasSuffix(name, "/stack.builtin") && fields[2] == "D":
-			tables++
-		}
-	}
-	if tables != 1 {
-		t.Errorf("the tables were found %d times", tables)
-	}
-}
-
-func goTool(t *testing.T, args ...string) string {
-	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", args...).Output()
-	if err != nil {
-		t.Fatalf("go %s: %v", strings.Join(args, " "), err)
-	}
-	return strings.TrimSpace(string(out))
+	testkit.NothingRunsAtStart(t, "builtin")
 }
