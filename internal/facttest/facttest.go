@@ -67,7 +67,8 @@ func Show(r project.Reader, path, data string) string {
 	return b.String()
 }
 
-// Check reads a file and fails the test where a place lies outside of it.
+// Check reads a file and fails the test where a place lies outside of it, or a
+// problem says nothing.
 func Check(t *testing.T, r project.Reader, path string, data []byte) {
 	t.Helper()
 	facts, problems := r.Read(path, data)
@@ -103,8 +104,8 @@ func Check(t *testing.T, r project.Reader, path string, data []byte) {
 		at(x.Path, x.Line, x.Span)
 	}
 	for _, x := range problems {
-		if x.Path != path || x.Line < 0 {
-			t.Fatalf("a problem of %s:%d", x.Path, x.Line)
+		if x.Path != path || x.Line < 0 || x.Message == "" {
+			t.Fatalf("a problem of %s:%d says %q", x.Path, x.Line, x.Message)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/upcheck/upcheck/internal/facttest"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
 )
@@ -74,22 +75,6 @@ predict: "predict.py:Predictor"
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("build:\n  cuda: 11.8\n  python_version: 3.1\n  python_packages: [a==1]\n  run: ['pip install b', {command: c}]\n  python_requirements: d\nenvironment: [e=f]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		facts, _ := Reader{}.Read("cog.yaml", data)
-		inside := func(line int, spans ...source.Span) {
-			for _, s := range spans {
-				if line < 1 || s.Start < 0 || s.End < s.Start || s.End > len(data) {
-					t.Errorf("span %v at line %d of %d bytes", s, line, len(data))
-				}
-			}
-		}
-		for _, r := range facts.Requirements {
-			inside(r.Line, r.NameSpan, r.SpecSpan)
-		}
-		for _, h := range facts.Host {
-			inside(h.Line, h.Span)
-		}
-		for _, e := range facts.Env {
-			inside(e.Line, e.Span, e.ValueSpan)
-		}
+		facttest.Check(t, Reader{}, "cog.yaml", data)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/upcheck/upcheck/internal/facttest"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/project"
@@ -153,28 +154,6 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		facts, _ := Reader{}.Read("environment.yml", data)
-		inside := func(what any, line int, spans ...source.Span) {
-			for _, s := range spans {
-				if line < 1 || s.Start < 0 || s.End < s.Start || s.End > len(data) {
-					t.Errorf("%+v in %d bytes", what, len(data))
-				}
-			}
-		}
-		for _, r := range facts.Requirements {
-			inside(r, r.Line, r.NameSpan, r.SpecSpan)
-		}
-		for _, i := range facts.Indexes {
-			inside(i, i.Line, i.Span)
-		}
-		for _, i := range facts.Includes {
-			inside(i, i.Line, i.Span)
-		}
-		for _, h := range facts.Host {
-			inside(h, h.Line, h.Span)
-		}
-		for _, e := range facts.Env {
-			inside(e, e.Line, e.Span, e.ValueSpan)
-		}
+		facttest.Check(t, Reader{}, "environment.yml", data)
 	})
 }

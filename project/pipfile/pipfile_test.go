@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/upcheck/upcheck/internal/facttest"
 	"github.com/upcheck/upcheck/project"
 )
 
@@ -148,22 +149,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"_meta": {"sources": [{"url": "a"}]}, "default": {"b": {"version": "==1", "index": "c"}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, r := range []project.Reader{Reader{}, LockReader{}} {
-			facts, problems := r.Read("Pipfile", data)
-			for _, r := range facts.Requirements {
-				if r.Line < 1 || r.SpecSpan.Start < 0 || r.SpecSpan.End > len(data) || r.NameSpan.Start < 0 || r.NameSpan.End > len(data) {
-					t.Errorf("requirement %+v in %d bytes", r, len(data))
-				}
-			}
-			for _, i := range facts.Indexes {
-				if i.Line < 1 || i.Span.Start < 0 || i.Span.End > len(data) {
-					t.Errorf("index %+v in %d bytes", i, len(data))
-				}
-			}
-			for _, p := range problems {
-				if p.Message == "" {
-					t.Error("a problem says nothing")
-				}
-			}
+			facttest.Check(t, r, "Pipfile", data)
 		}
 	})
 }

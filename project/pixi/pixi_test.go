@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/upcheck/upcheck/internal/facttest"
 	"github.com/upcheck/upcheck/project"
 )
 
@@ -99,16 +100,6 @@ func TestMatch(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("[workspace]\nchannels=['a']\n[dependencies]\na='1'\nb={version='>1',channel='c'}\n[pypi-dependencies]\nc={extras=['d'],version='*'}\nd={url='e'}\n[feature.x.target.y.dependencies]\nz='*'\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		facts, _ := Reader{}.Read("pixi.toml", data)
-		for _, r := range facts.Requirements {
-			if r.Line < 1 || r.SpecSpan.Start < 0 || r.SpecSpan.End < r.SpecSpan.Start || r.SpecSpan.End > len(data) {
-				t.Errorf("requirement %+v in %d bytes", r, len(data))
-			}
-		}
-		for _, i := range facts.Indexes {
-			if i.Line < 1 || i.Span.Start < 0 || i.Span.End > len(data) {
-				t.Errorf("index %+v in %d bytes", i, len(data))
-			}
-		}
+		facttest.Check(t, Reader{}, "pixi.toml", data)
 	})
 }

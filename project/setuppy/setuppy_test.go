@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/upcheck/upcheck/internal/facttest"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/project"
 )
@@ -114,27 +115,6 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		facts, problems := Reader{}.Read("setup.py", data)
-		inside := func(line int, spans ...source.Span) {
-			for _, s := range spans {
-				if line < 1 || s.Start < 0 || s.End < s.Start || s.End > len(data) {
-					t.Errorf("span %v at line %d of %d bytes", s, line, len(data))
-				}
-			}
-		}
-		for _, r := range facts.Requirements {
-			inside(r.Line, r.NameSpan, r.SpecSpan)
-		}
-		for _, i := range facts.Includes {
-			inside(i.Line, i.Span)
-		}
-		for _, h := range facts.Host {
-			inside(h.Line, h.Span)
-		}
-		for _, p := range problems {
-			if p.Message == "" {
-				t.Error("a problem says nothing")
-			}
-		}
+		facttest.Check(t, Reader{}, "setup.py", data)
 	})
 }
