@@ -125,16 +125,16 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 	waits := false
 	w.contained(j.index, func() {
 		for ctx.Err() == nil && !waits {
-			linked := w.linker.Link(w.input.files[j.index].path, j.module, j.focus, w.reach(j))
+			linked := w.linker.Link(w.input.files[j.index].path, j.module, j.focus, link.Around{
+				Reach: w.reach(j),
+				Fetch: func(file string) { w.awaken(ctx, file) },
+			})
 			if len(linked.Missing)+len(linked.Unread) == 0 {
 				w.match(j, linked.Patched)
 				return
 			}
 			for _, file := range linked.Unread {
 				w.fetchConstants(ctx, w, file)
-			}
-			for _, file := range linked.Missing {
-				w.awaken(ctx, file)
 			}
 			waits = w.await(ctx, j, linked.Missing)
 		}

@@ -44,7 +44,7 @@ func TestReach(t *testing.T) {
 			l := link.New(link.NewTree(link.Layout{Files: []string{"main.py", "a.py"}, Known: known}), link.Options{})
 			l.Add("a.py", parsed(t, "a.py", "import keras as k\n"))
 			m := parsed(t, "main.py", main)
-			got := l.Link("main.py", m, nil, func(string) link.Reach { return tt.reach })
+			got := l.Link("main.py", m, nil, link.Around{Reach: func(string) link.Reach { return tt.reach }})
 			if diff := gocmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -73,13 +73,13 @@ func TestConstantsOfFilesThatWereLeft(t *testing.T) {
 			l := link.New(link.NewTree(link.Layout{Files: []string{"main.py", "config.py"}, Known: known}), link.Options{})
 			l.Leave("config.py")
 			m := parsed(t, "main.py", tt.main)
-			got := l.Link("main.py", m, nil, nil)
+			got := l.Link("main.py", m, nil, link.Around{})
 			if diff := gocmp.Diff(link.Linked{Unread: tt.unread}, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			if tt.unread != nil {
 				l.AddConstants("config.py", parsed(t, "config.py", config))
-				if got := l.Link("main.py", m, nil, nil); got.Unread != nil {
+				if got := l.Link("main.py", m, nil, link.Around{}); got.Unread != nil {
 					t.Errorf("asked again for %q", got.Unread)
 				}
 			}

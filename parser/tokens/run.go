@@ -31,7 +31,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			h := hashOf(text, at, i)
 			s.facts.see(h)
 			m := s.table.meaning(h)
-			if s.wanted != nil && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
+			if s.wanted != nil && s.sought.mayHave(h) && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
 				s.named(h, at, i, depth)
 			}
 			switch {
