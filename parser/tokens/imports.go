@@ -227,5 +227,5 @@ func (s *Scanner) rename(bound, original uint64) {
 		s.renamed = make(map[uint64]uint64)
 	}
 	s.renamed[bound] = original
-	s.sought.add(bound)
+	s.sought.Add(bound)
 }

@@ -80,7 +80,7 @@ type Scanner struct {
 	open []opened
 	// wanted is what words give findings, when that is known; sought holds its words.
 	wanted *Wanted
-	sought wordFilter
+	sought Filter
 	// renamed are the original names of what is imported under others.
 	renamed map[uint64]uint64
 	deep    int
@@ -117,7 +117,7 @@ func New(o Options) *Scanner {
 // Seek is Scan with places for the words that are wanted as well.
 func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Facts {
 	s.wanted = w
-	s.sought.fill(w)
+	s.sought = w.filter()
 	defer func() { s.wanted, s.renamed = nil, nil }()
 	return s.Scan(file, text, aliases)
 }

@@ -118,7 +118,7 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if s.wanted == nil {
 		return
 	}
-	if !s.sought.mayHave(h) {
+	if !s.sought.MayHave(h) {
 		return
 	}
 	s.named(h, at, end, depth)
@@ -234,7 +234,7 @@ func (s *Scanner) said(h uint64, at int) {
 	if s.table.meaning(h) == watchedWord {
 		s.facts.Watched = true
 	}
-	if s.wanted != nil && s.sought.mayHave(h) {
+	if s.wanted != nil && s.sought.MayHave(h) {
 		m := s.wanted.Members[h]
 		switch {
 		case looked && m.Matters() || s.wanted.Strings[h]:
@@ -247,7 +247,7 @@ func (s *Scanner) said(h uint64, at int) {
 
 // defined notes the name of a function.
 func (s *Scanner) defined(h uint64, at int) {
-	if s.wanted != nil && s.sought.mayHave(h) && s.wanted.Members[h].Override {
+	if s.wanted != nil && s.sought.MayHave(h) && s.wanted.Members[h].Override {
 		s.place(at, "")
 	}
 }
