@@ -40,7 +40,9 @@ const (
 // scope, or as an attribute of some kin, see kin.
 func plainNeed(word uint64, scope int32) uint64 { return mix(word ^ uint64(uint32(scope))*golden) }
 
-func attrNeed(word uint64, kin int32) uint64 { return mix(word ^ uint64(uint32(kin))*golden ^ golden>>1) }
+func attrNeed(word uint64, kin int32) uint64 {
+	return mix(word ^ uint64(uint32(kin))*golden ^ golden>>1)
+}
 
 // attrBinder is a statement that binds an attribute, of an instance of some kin or of
 // anything.
