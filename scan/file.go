@@ -202,9 +202,7 @@ func (w *worker) match(j *job, patched []string) {
 	result.findings = w.engine.ModuleIn(c.path, j.module, rules.Project{
 		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
 		Patched: patched,
-		Keep: func(f *finding.Finding) bool { // what stands elsewhere in a slice is not known well enough
-			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
-		},
+		Matters: j.focus.Touches, // what stands elsewhere in a slice is not known well enough
 		Source: open,
 		Floor:  w.options.KeepFloor,
 		Kept:   w.kept(j.index),
