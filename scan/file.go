@@ -203,9 +203,9 @@ func (w *worker) match(j *job, patched []string) {
 		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
 		Patched: patched,
 		Matters: j.focus.Touches, // what stands elsewhere in a slice is not known well enough
-		Source: open,
-		Floor:  w.options.KeepFloor,
-		Kept:   w.kept(j.index),
+		Source:  open,
+		Floor:   w.options.KeepFloor,
+		Kept:    w.kept(j.index),
 
 		ReadsEnv: w.readsEnv,
 	})
