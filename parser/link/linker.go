@@ -57,7 +57,7 @@ func (l *Linker) AddConstants(file string, m *parser.Module) {
 		s := l.scope(file)
 		for i := range m.Names {
 			if c := s.constant(&m.Names[i]); c != nil {
-				names = append(names, name{kept(m.Names[i].Name), &meaning{constant: c, class: -1, function: -1}})
+				names = append(names, name{l.pool.kept(m.Names[i].Name), &meaning{constant: c, class: -1, function: -1}})
 			}
 		}
 	}
