@@ -75,7 +75,8 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 }
 
 // ParseOffer is Parse without the facts that are of no use to other files: the Uses
-// are those that assign to attributes, and there are no Calls.
+// are those that assign to attributes when the file is imported, and there are neither
+// Calls nor Blocks.
 func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error) {
 	p.resolver.offering = true
 	defer func() { p.resolver.offering = false }()

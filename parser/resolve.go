@@ -150,7 +150,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 				return nil, err
 			}
 		}
-		if r.offering && (r.exprs[e].kind != xAttr || r.exprs[e].ctx != Store) {
+		if r.offering && (r.exprs[e].kind != xAttr || r.exprs[e].ctx != Store || r.isLate(r.placeOf(e).scope)) {
 			continue
 		}
 		switch x := &r.exprs[e]; x.kind {

@@ -12,13 +12,15 @@ func (s *scan) history() {
 	}
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
-		if u.Context == parser.Store || u.Context == parser.Delete || u.Context == parser.Lookup && u.Optional || u.Passed || unsettled(u) {
+		if u.Context == parser.Store || u.Context == parser.Delete || u.Context == parser.Lookup && u.Optional || u.Passed || unsettled(u) || !s.mattersUse(u) {
 			continue
 		}
 		s.allRefs(u, s.historyRef)
 	}
 	for i := range s.module.Calls {
-		s.historyCall(&s.module.Calls[i])
+		if c := &s.module.Calls[i]; s.matters(c.Statement, c.Span) {
+			s.historyCall(c)
+		}
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 func (s *scan) calls() {
 	for i := range s.module.Calls {
 		c := &s.module.Calls[i]
+		if !s.matters(c.Statement, c.Span) {
+			continue
+		}
 		if c.Use < 0 || c.Use >= len(s.module.Uses) {
 			s.superInit(c)
 			continue

@@ -25,7 +25,7 @@ func (s *scan) finish() []finding.Finding {
 	index := make(map[identity]int)
 	for i := range s.hits {
 		h := s.hits[i]
-		if !s.settle(&h, failing) || s.project.Keep != nil && !s.project.Keep(&h.finding) {
+		if !s.matters(h.finding.Statement, h.finding.Span) || !s.settle(&h, failing) {
 			continue
 		}
 		key := identity{h.finding.Span, h.finding.Name, h.finding.Keyword}

@@ -22,10 +22,12 @@ func (s *scan) argShape(m *matrix.ArgMatch, callee string, bound bool) Shape {
 		}
 	case m.Positional != nil:
 		shape.Positional = *m.Positional + 1
-	case len(m.Value) > 0:
-		shape = s.keyShape(m.Value[0].Key, callee, bound)
-	case len(m.Type) > 0:
-		shape = s.keyShape(m.Type[0].Key, callee, bound)
+	case len(m.Value)+len(m.Type) > 0:
+		for i, test := range slices.Concat(m.Value, m.Type) {
+			if of := s.keyShape(test.Key, callee, bound); i == 0 || of.isRarer(&shape) {
+				shape = of
+			}
+		}
 	case len(m.Missing) > 0:
 		shape.Without = []Omission{s.omission(m.Missing, callee, bound)}
 	default:
@@ -43,6 +45,12 @@ func (s *scan) keyShape(key, callee string, bound bool) Shape {
 	}
 	low, _ := s.placesOfParam(callee, key, bound)
 	return Shape{Keywords: []string{key}, Positional: low}
+}
+
+// isRarer reports whether fewer calls give the one argument that s is about than the one
+// of o: what few calls give by position is seldom given at all.
+func (s *Shape) isRarer(o *Shape) bool {
+	return o.Positional > 0 && (s.Positional == 0 || s.Positional > o.Positional)
 }
 
 // omission is what a call leaves out that gives none of some parameters, written as

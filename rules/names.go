@@ -183,7 +183,7 @@ func (s *scan) uses() {
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
 		switch {
-		case u.Passed, len(u.Refs) == 1 && strings.HasPrefix(u.Refs[0].Name, "."):
+		case u.Passed, len(u.Refs) == 1 && strings.HasPrefix(u.Refs[0].Name, "."), !s.mattersUse(u):
 			continue
 		case u.Context == parser.Store || u.Context == parser.Delete:
 			s.instanceStore(u)

@@ -10,6 +10,9 @@ import (
 func (s *scan) operators() {
 	for i := range s.module.Operations {
 		o := &s.module.Operations[i]
+		if !s.matters(o.Statement, o.Span) {
+			continue
+		}
 		for _, p := range s.set.ByOperator(o.Op) {
 			s.operator(o, p)
 		}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math"
+	"slices"
 
 	"github.com/upcheck/upcheck/parser"
 )
@@ -16,7 +17,7 @@ type patches map[string]int
 func (s *scan) patchedNames() {
 	for i := range s.module.Uses {
 		u := &s.module.Uses[i]
-		if u.Context != parser.Store || len(u.Parts) < 2 || s.runAt(u.Block).outcome == dead {
+		if u.Context != parser.Store || len(u.Parts) < 2 || !slices.ContainsFunc(u.Refs, ofLibrary) || s.runAt(u.Block).outcome == dead {
 			continue
 		}
 		at := u.Statement.Start
@@ -24,7 +25,7 @@ func (s *scan) patchedNames() {
 			at = -1
 		}
 		for _, r := range u.Refs {
-			if r.Instance > 0 {
+			if !ofLibrary(r) {
 				continue
 			}
 			if lastOf(r.Name) == "*" {
@@ -42,6 +43,10 @@ func (s *scan) patchedNames() {
 		}
 	}
 }
+
+// ofLibrary reports whether a reference is a name of a library, and not a member of an
+// instance.
+func ofLibrary(r parser.Ref) bool { return r.Instance == 0 }
 
 // isPatched reports whether the module has provided a name, or what it is read
 // from, by the time that a use of it runs.

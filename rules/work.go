@@ -15,8 +15,9 @@ type Project struct {
 	// Patched are names of libraries that modules which this one imports assign
 	// to, so that they are there.
 	Patched []string
-	// Keep, when not nil, reports whether a finding is kept.
-	Keep func(*finding.Finding) bool
+	// Matters, when not nil, reports whether anything can be said about what stands in a
+	// span.
+	Matters func(source.Span) bool
 	// Source, when not nil, gives the text of the module, for the edits of fixes; false
 	// when it cannot be read.
 	Source func() (*source.File, bool)
@@ -33,6 +34,16 @@ type Project struct {
 // into the findings as it is. The findings have no positions yet.
 func (e *Engine) Module(path string, m *parser.Module) []finding.Finding {
 	return e.ModuleIn(path, m, Project{})
+}
+
+// matters reports whether anything can be said about a place in a statement.
+func (s *scan) matters(statement, at source.Span) bool {
+	return s.project.Matters == nil || s.project.Matters(statement) || s.project.Matters(at)
+}
+
+// mattersUse is matters for a use.
+func (s *scan) mattersUse(u *parser.Use) bool {
+	return s.matters(u.Statement, source.Span{Start: u.Parts[0].Start, End: u.Parts[len(u.Parts)-1].End})
 }
 
 // isForeign reports whether an import may be of a library.

@@ -109,11 +109,11 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
-	through := make(map[uint64]bool, len(f.facts.Through))
+	var through tokens.Set
 	for _, h := range f.facts.Through {
-		through[h] = true
+		through.Add(h)
 	}
-	read := func(h uint64) bool { return through[h] }
+	read := through.Has
 	files := slices.Clone(f.targets)
 	for n := 0; n < len(files); n++ {
 		i := p.find(a, files[n])

@@ -89,9 +89,8 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 		members, reach := s.members(s.around)
 		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
-	} else {
-		s.sight = s.newSight(s.around, s.sight.members)
 	}
+	s.sight.follow(s.around)
 	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int
 	for i := range s.surveys {
@@ -260,12 +259,11 @@ func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted 
 		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
-		for name, m := range s.sight.members[n].names {
-			h := tokens.Hash(name)
-			if known, ok := w.Members[h]; ok {
-				m = known.Or(m)
+		for _, word := range s.sight.members[n].words {
+			if known, ok := w.Members[word.hash]; ok {
+				word.member = known.Or(word.member)
 			}
-			w.Members[h] = m
+			w.Members[word.hash] = word.member
 		}
 	}
 	for n, f := range s.sight.escaping {

@@ -125,16 +125,16 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 	waits := false
 	w.contained(j.index, func() {
 		for ctx.Err() == nil && !waits {
-			linked := w.linker.Link(w.input.files[j.index].path, j.module, j.focus, w.reach(j))
+			linked := w.linker.Link(w.input.files[j.index].path, j.module, j.focus, link.Around{
+				Reach: w.reach(j),
+				Fetch: func(file string) { w.awaken(ctx, file) },
+			})
 			if len(linked.Missing)+len(linked.Unread) == 0 {
 				w.match(j, linked.Patched)
 				return
 			}
 			for _, file := range linked.Unread {
 				w.fetchConstants(ctx, w, file)
-			}
-			for _, file := range linked.Missing {
-				w.awaken(ctx, file)
 			}
 			waits = w.await(ctx, j, linked.Missing)
 		}
@@ -202,12 +202,10 @@ func (w *worker) match(j *job, patched []string) {
 	result.findings = w.engine.ModuleIn(c.path, j.module, rules.Project{
 		Local:   func(root string) bool { return w.tree.Local(c.path, root) },
 		Patched: patched,
-		Keep: func(f *finding.Finding) bool { // what stands elsewhere in a slice is not known well enough
-			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
-		},
-		Source: open,
-		Floor:  w.options.KeepFloor,
-		Kept:   w.kept(j.index),
+		Matters: j.focus.Touches, // what stands elsewhere in a slice is not known well enough
+		Source:  open,
+		Floor:   w.options.KeepFloor,
+		Kept:    w.kept(j.index),
 
 		ReadsEnv: w.readsEnv,
 	})

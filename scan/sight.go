@@ -16,9 +16,9 @@ type sight struct {
 	members []sighted
 	// escaping are the facts of the files that give things other names.
 	escaping []*tokens.Facts
-	// seen are for each file the numbers of what it sees: of members first, of the ways
-	// to them, then of escaping files.
-	seen []bits
+	// seen are for each file the numbers of what it sees: of members first, then of the
+	// ways to them. followed are those of the escaping files.
+	seen, followed []bits
 }
 
 // sighted are members that instances have which begin at the same names.
@@ -30,10 +30,30 @@ type sighted struct {
 	// taken says that they are things that calls are reported for which are given them.
 	taken bool
 	names map[string]tokens.Member
+	// words are the hashes of the names, with the same members.
+	words []wordMember
+}
+
+// wordMember is what instances have by a word.
+type wordMember struct {
+	hash   uint64
+	member tokens.Member
 }
 
 // bits are a set of small numbers.
 type bits []uint64
+
+// newBits returns a number of empty sets, of numbers below most.
+func newBits(sets, most int) []bits {
+	size := bitWords(most)
+	all, memory := make([]bits, sets), make(bits, sets*size)
+	for i := range all {
+		all[i] = memory[i*size : (i+1)*size : (i+1)*size]
+	}
+	return all
+}
+
+func bitWords(most int) int { return (most + 63) / 64 }
 
 func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
 func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
@@ -58,47 +78,53 @@ func (b bits) join(o bits) bool {
 	return grown
 }
 
-// newSight works out what each file may see.
+// newSight works out which members each file may see.
 func (p *workspace) newSight(a *around, members []sighted) *sight {
-	s := &sight{members: members, seen: make([]bits, len(a.files))}
+	s := &sight{members: members, seen: newBits(len(a.files), 2*len(members))}
 	starts := newStarts(members)
-	for i := range a.files {
-		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
-			s.escaping = append(s.escaping, f)
-		}
-	}
-	escaping := 2 * len(members)
-	size := (escaping + len(s.escaping) + 63) / 64
 	if a.sources == nil {
 		a.sources = p.sources(a)
 	}
-	edges := a.sources
-	given := make([]bits, len(a.files))
+	given := newBits(len(a.files), 2*len(members))
 	for i := range a.files {
-		f, own, gives := &a.files[i], make(bits, size), make(bits, size)
-		if s.seen[i], given[i] = own, gives; f.facts == nil {
-			continue
-		}
-		starts.mark(f.facts, f.facts.Names, own)
-		starts.mark(f.facts, f.facts.Given, gives)
-		if len(f.facts.Escapes) > 0 {
-			own.add(escaping)
-			gives.add(escaping)
-			escaping++
+		if f := a.files[i].facts; f != nil {
+			starts.mark(f, f.Names, s.seen[i])
+			starts.mark(f, f.Given, given[i])
 		}
 	}
-	for grown := true; grown; {
-		grown = false
-		for i, targets := range edges {
-			for _, from := range targets {
-				grown = given[i].join(given[from]) || grown
-			}
-		}
-	}
+	spread(given, a.sources)
 	for i := range given {
 		s.seen[i].join(given[i])
 	}
 	return s
+}
+
+// follow works out which files that give things other names each file may see.
+func (s *sight) follow(a *around) {
+	s.escaping = nil
+	var from []int
+	for i := range a.files {
+		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
+			s.escaping, from = append(s.escaping, f), append(from, i)
+		}
+	}
+	s.followed = newBits(len(a.files), len(from))
+	for n, i := range from {
+		s.followed[i].add(n)
+	}
+	spread(s.followed, a.sources)
+}
+
+// spread adds to the numbers of each file those of its sources, and of theirs.
+func spread(numbers []bits, sources [][]int) {
+	for grown := true; grown; {
+		grown = false
+		for i, targets := range sources {
+			for _, from := range targets {
+				grown = numbers[i].join(numbers[from]) || grown
+			}
+		}
+	}
 }
 
 // sees reports whether a file sees a group of members, and a way to them.
@@ -109,25 +135,22 @@ func (s *sight) sees(file, group int) bool {
 
 // follows reports whether a file sees one of those that give things other names.
 func (s *sight) follows(file, escaping int) bool {
-	return s.seen[file].has(2*len(s.members) + escaping)
+	return s.followed[file].has(escaping)
 }
 
 // view returns what a file sees, as the same bytes for all files that see the same.
 func (s *sight) view(file int) []byte {
-	view := make(bits, len(s.seen[file]))
+	view := make(bits, bitWords(len(s.members)))
 	for n := range s.members {
 		if s.sees(file, n) {
 			view.add(n)
 		}
 	}
-	for n := range s.escaping {
-		if s.follows(file, n) {
-			view.add(len(s.members) + n)
+	key := make([]byte, 0, 8*(len(view)+len(s.followed[file])))
+	for _, words := range [...]bits{view, s.followed[file]} {
+		for _, word := range words {
+			key = binary.LittleEndian.AppendUint64(key, word)
 		}
-	}
-	key := make([]byte, 0, 8*len(view))
-	for _, word := range view {
-		key = binary.LittleEndian.AppendUint64(key, word)
 	}
 	return key
 }
@@ -149,10 +172,13 @@ type starts struct {
 	anywhere []int
 	names    map[string][]int
 	words    map[uint64][]int
+	wanted   tokens.Filter // of words
+	// known are the groups that begin at a name or at what it lies in, as far as was asked.
+	known map[string][]int
 }
 
 func newStarts(members []sighted) *starts {
-	s := &starts{names: make(map[string][]int), words: make(map[uint64][]int)}
+	s := &starts{names: make(map[string][]int), words: make(map[uint64][]int), known: make(map[string][]int)}
 	for i := range members {
 		if members[i].from == nil {
 			s.anywhere = append(s.anywhere, i)
@@ -169,6 +195,7 @@ func (s *starts) begin(names []string, number int) {
 		if word, ok := strings.CutPrefix(name, "."); ok {
 			h := tokens.Hash(word)
 			s.words[h] = append(s.words[h], number)
+			s.wanted.Add(h)
 		} else {
 			s.names[name] = append(s.names[name], number)
 		}
@@ -184,28 +211,40 @@ func (s *starts) mark(f *tokens.Facts, names []string, own bits) {
 	}
 	add(s.anywhere)
 	for _, name := range names {
-		for ; ; name = name[:strings.LastIndexByte(name, '.')] {
-			add(s.names[name])
-			if strings.IndexByte(name, '.') < 0 {
-				break
+		add(s.at(name))
+	}
+	if len(s.words) == 0 {
+		return
+	}
+	for _, list := range [...][]uint64{f.Words, f.Strings} {
+		for _, h := range list {
+			if s.wanted.MayHave(h) {
+				add(s.words[h])
 			}
 		}
 	}
-	if len(s.words) > 0 {
-		for _, h := range f.Words {
-			add(s.words[h])
+}
+
+// at returns the groups that begin at a name, or at what it lies in.
+func (s *starts) at(name string) []int {
+	groups, ok := s.known[name]
+	if !ok {
+		for part := name; ; part = part[:strings.LastIndexByte(part, '.')] {
+			groups = append(groups, s.names[part]...)
+			if strings.IndexByte(part, '.') < 0 {
+				break
+			}
 		}
-		for _, h := range f.Strings {
-			add(s.words[h])
-		}
+		s.known[name] = groups
 	}
+	return groups
 }
 
 // members asks the engine what instances can give that may be in a project which
 // mentions what its files do.
 func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	reach := p.engine.NewReach()
-	said := make(map[uint64]bool)
+	var said tokens.Set
 	named := make(map[string]bool)
 	for i := range a.files {
 		f := a.files[i].facts
@@ -213,13 +252,13 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 			continue
 		}
 		for _, h := range f.Words {
-			said[h] = true
+			said.Add(h)
 		}
 		for _, h := range f.Looked {
-			said[h] = true
+			said.Add(h)
 		}
 		for _, h := range f.Defs {
-			said[h] = true
+			said.Add(h)
 		}
 		for _, name := range f.Names {
 			named[name] = true
@@ -228,7 +267,7 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		reach.Add(name)
 	}
-	reach.Only(func(member string) bool { return said[tokens.Hash(member)] })
+	reach.Only(func(member string) bool { return said.Has(tokens.Hash(member)) })
 	groups := make(map[string]*sighted)
 	add := func(from, through []string, name string, m tokens.Member) {
 		key := strings.Join(from, " ") + " by " + strings.Join(through, " ")
@@ -256,7 +295,11 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	}
 	var all []sighted
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
-		all = append(all, *groups[key])
+		g := groups[key]
+		for name, m := range g.names {
+			g.words = append(g.words, wordMember{tokens.Hash(name), m})
+		}
+		all = append(all, *g)
 	}
 	for typ := range p.taken {
 		if from, through, ok := reach.From(typ); ok {

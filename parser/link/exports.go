@@ -100,7 +100,7 @@ func export(own string, s *scope, m *parser.Module) *exports {
 func (s *scope) callable(f *parser.Function) callable {
 	c := callable{test: s.cond(f.Test), confidence: f.Confidence}
 	if hasHoles(c.test) {
-		c.params = arguments(f.Params)
+		c.params = s.arguments(f.Params)
 	}
 	if s.matters(f.Results) {
 		c.results = s.refs(f.Results)
@@ -125,14 +125,14 @@ func (s *scope) callable(f *parser.Function) callable {
 func (s *scope) class(c *parser.Class) class {
 	k := class{attrs: s.names(c.Attrs), open: c.Open}
 	for _, name := range c.Ancestors {
-		k.ancestors = append(k.ancestors, kept(s.absolute(name)))
+		k.ancestors = append(k.ancestors, s.pool.kept(s.absolute(name)))
 	}
 	for _, base := range c.Bases {
 		k.bases = append(k.bases, s.refs(base))
 	}
 	k.methods = make([]method, 0, len(c.Methods))
 	for _, f := range c.Methods {
-		k.methods = append(k.methods, method{kept(f.Name), int32(f.Function), f.Property})
+		k.methods = append(k.methods, method{s.pool.kept(f.Name), int32(f.Function), f.Property})
 	}
 	return k
 }

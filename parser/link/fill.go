@@ -100,11 +100,11 @@ func hasHoles(c *parser.Cond) bool {
 }
 
 // arguments are the names of the parameters that a call gives arguments for.
-func arguments(params []parser.Param) []string {
+func (s *scope) arguments(params []parser.Param) []string {
 	names := []string{}
 	for i, p := range params {
 		if i > 0 || p.Name != "self" && p.Name != "cls" {
-			names = append(names, kept(p.Name))
+			names = append(names, s.pool.kept(p.Name))
 		}
 	}
 	return names

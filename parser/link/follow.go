@@ -26,7 +26,7 @@ type linking struct {
 	bound   map[boundKey]answer
 	missing map[string]bool
 	unread  map[string]bool
-	reach   func(file string) Reach
+	around  Around
 	depth   int
 	// compared is what finding out about replaced members has cost.
 	compared int
@@ -129,20 +129,25 @@ func (k *linking) exports(name string) *exports {
 // whole returns what a module offers that was added or left.
 func (k *linking) whole(name string) *exports {
 	e, ok := k.linker.get(name)
-	if ok && k.reach == nil {
+	if ok && k.around.Reach == nil {
 		return e
 	}
 	file, is := k.tree.Module(name)
 	if !is {
 		return e
 	}
-	if k.reach != nil {
-		switch k.reach(file) {
-		case Closed:
-			return nil
-		case Asked:
-			ok = false
-		}
+	reach := Open
+	if k.around.Reach != nil {
+		reach = k.around.Reach(file)
+	}
+	switch {
+	case reach == Closed:
+		return nil
+	case reach == Asked:
+		ok = false
+	case !ok && k.around.Fetch != nil && !k.missing[file]:
+		k.around.Fetch(file)
+		e, ok = k.linker.get(name)
 	}
 	if !ok {
 		k.missing[file] = true

@@ -67,7 +67,7 @@ func (t *Tree) Route(from string, m *Mention) (r Route) {
 		r.Names = make([]string, len(m.Names))
 	}
 	for i, name := range m.Names {
-		r.Names[i], _ = t.Module(child(at, name))
+		r.Names[i] = t.in(at, name).file
 	}
 	return r
 }

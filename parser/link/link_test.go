@@ -56,7 +56,7 @@ func linked(t *testing.T, files map[string]string, backwards bool) (*parser.Modu
 			module = m
 		}
 	}
-	return module, l.Link(subject, module, nil, nil)
+	return module, l.Link(subject, module, nil, link.Around{})
 }
 
 // uses renders the uses that denote something, in order.

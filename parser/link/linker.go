@@ -57,7 +57,7 @@ func (l *Linker) AddConstants(file string, m *parser.Module) {
 		s := l.scope(file)
 		for i := range m.Names {
 			if c := s.constant(&m.Names[i]); c != nil {
-				names = append(names, name{kept(m.Names[i].Name), &meaning{constant: c, class: -1, function: -1}})
+				names = append(names, name{l.pool.kept(m.Names[i].Name), &meaning{constant: c, class: -1, function: -1}})
 			}
 		}
 	}
@@ -123,13 +123,21 @@ const (
 	Closed              // it may not
 )
 
+// Around is what Link asks about other files.
+type Around struct {
+	// Reach, when not nil, says which files may be known.
+	Reach func(file string) Reach
+	// Fetch, when not nil, is told which open file is missing, while Link waits. It may
+	// add or leave it; one that it does neither for is listed.
+	Fetch func(file string)
+}
+
 // Link replaces the names of the project in the facts of a file by what they
-// denote, around the places in focus. reach, when not nil, says which files it may
-// know.
-func (l *Linker) Link(file string, m *parser.Module, focus Focus, reach func(file string) Reach) Linked {
+// denote, around the places in focus.
+func (l *Linker) Link(file string, m *parser.Module, focus Focus, around Around) Linked {
 	k := &linking{
 		linker: l, scope: l.scope(file), of: m, name: parser.ModuleName(file), known: make(map[parser.Ref]answer), bound: make(map[boundKey]answer),
-		missing: make(map[string]bool), unread: make(map[string]bool), reach: reach, partial: focus != nil,
+		missing: make(map[string]bool), unread: make(map[string]bool), around: around, partial: focus != nil,
 	}
 	patched := k.patches(m)
 	if !k.imports(m) {

@@ -1,16 +1,35 @@
 package link
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/upcheck/upcheck/parser"
 )
 
-// pool shares the meanings of names: the files of a project import the same
+// pool shares names and their meanings: the files of a project import the same
 // things over and over. The zero pool is empty.
 type pool struct {
 	mu     sync.Mutex
 	shared map[poolKey]*meaning
+
+	textMu sync.Mutex
+	texts  map[string]string
+}
+
+// kept returns a string that shares its memory with equal ones.
+func (p *pool) kept(s string) string {
+	p.textMu.Lock()
+	defer p.textMu.Unlock()
+	if known, ok := p.texts[s]; ok {
+		return known
+	}
+	if p.texts == nil {
+		p.texts = make(map[string]string)
+	}
+	s = strings.Clone(s) // it may be a part of the text of a file
+	p.texts[s] = s
+	return s
 }
 
 // poolKey is a meaning with one reference at most and neither test nor constant.

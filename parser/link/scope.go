@@ -3,7 +3,6 @@ package link
 import (
 	"slices"
 	"strings"
-	"unique"
 
 	"github.com/upcheck/upcheck/parser"
 )
@@ -71,7 +70,7 @@ func (s *scope) refs(refs []parser.Ref) []parser.Ref {
 	refs = slices.Clone(refs)
 	for i := range refs {
 		refs[i] = s.ref(refs[i])
-		refs[i].Name = kept(refs[i].Name)
+		refs[i].Name = s.pool.kept(refs[i].Name)
 	}
 	return refs
 }
@@ -86,10 +85,6 @@ func (s *scope) matters(refs []parser.Ref) bool {
 	})
 }
 
-// kept returns a string that shares its memory with equal ones: the files of a
-// project say the same names over and over.
-func kept(s string) string { return unique.Make(s).Value() }
-
 // lies reports whether a reference lies in the project.
 func (s *scope) lies(r parser.Ref) bool {
 	if r.Name == "" || r.Name[0] == '.' {
@@ -103,7 +98,7 @@ func (s *scope) names(list []parser.Name) []name {
 	names := make([]name, 0, len(list))
 	for i := range list {
 		n := &list[i]
-		own := name{name: kept(n.Name)}
+		own := name{name: s.pool.kept(n.Name)}
 		if s.matters(n.Refs) || n.Test != nil || n.Value != nil || n.Entries != nil || n.Class >= 0 || n.Function >= 0 {
 			own.meaning = s.pool.share(meaning{
 				refs: s.refs(n.Refs), test: s.cond(n.Test), constant: s.constant(n), class: int32(n.Class), function: int32(n.Function), confidence: n.Confidence,

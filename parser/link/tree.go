@@ -139,6 +139,29 @@ func (t *Tree) node(name string) node {
 	return n
 }
 
+// in returns what a name in a folder leads to. It is node without a name being made: most
+// of what import statements take is no module.
+func (t *Tree) in(folder, segment string) node {
+	var memory [128]byte
+	name := memory[:0]
+	if folder != "." {
+		name = append(name, folder...)
+	}
+	name = append(append(name, '.'), segment...)
+	if t.list != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.look(folder); t.nodes[string(name)].folder {
+			t.look(string(name))
+		}
+	}
+	n := t.nodes[string(name)]
+	if n.clash {
+		return node{}
+	}
+	return n
+}
+
 // look lists a folder that was not listed yet.
 func (t *Tree) look(name string) {
 	if t.listed[name] {

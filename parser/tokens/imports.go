@@ -227,4 +227,5 @@ func (s *Scanner) rename(bound, original uint64) {
 		s.renamed = make(map[uint64]uint64)
 	}
 	s.renamed[bound] = original
+	s.sought.Add(bound)
 }

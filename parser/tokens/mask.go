@@ -62,7 +62,11 @@ func (m *Masks) number(taken map[uint64]bool) {
 		if !ok {
 			n = int32(len(m.names))
 			m.known[h] = n
-			m.names = append(m.names, maskName{hash: h, fixed: maskless[h], keeper: maskKeepers[h], grower: growers[h], maker: maskMakers[h], method: h == boolWord, taken: taken[h]})
+			name := maskName{hash: h, method: h == boolWord, taken: taken[h]}
+			if maskWords.MayHave(h) {
+				name.fixed, name.keeper, name.grower, name.maker = maskless[h], maskKeepers[h], growers[h], maskMakers[h]
+			}
+			m.names = append(m.names, name)
 		}
 		m.numbers = append(m.numbers, n)
 	}

@@ -47,6 +47,16 @@ var growers = hashSet("append", "add", "extend", "insert", "update", "setdefault
 // maskless are words that no mask is given.
 var maskless = hashSet("self", "cls", "None", "True", "False")
 
+// maskWords are all of these.
+var maskWords = func() (f Filter) {
+	for _, set := range [...]map[uint64]bool{maskMakers, maskKeepers, growers, maskless} {
+		for h := range set {
+			f.Add(h)
+		}
+	}
+	return f
+}()
+
 func hashSet(words ...string) map[uint64]bool {
 	set := make(map[uint64]bool, len(words))
 	for _, w := range words {

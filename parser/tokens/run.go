@@ -31,7 +31,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			h := hashOf(text, at, i)
 			s.facts.see(h)
 			m := s.table.meaning(h)
-			if s.wanted != nil && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
+			if s.wanted != nil && s.sought.MayHave(h) && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
 				s.named(h, at, i, depth)
 			}
 			switch {
@@ -203,15 +203,16 @@ func (s *Scanner) comment(i int) int {
 
 // directs reports whether a comment may be addressed to this tool.
 func directs(comment []byte) bool {
-	const name = "upcheck"
-	for i := 0; i+len(name) <= len(comment); i++ {
-		j := bytes.IndexAny(comment[i:], "uU")
-		if j < 0 {
-			return false
-		}
-		i += j
-		if i+len(name) <= len(comment) && bytes.EqualFold(comment[i:i+len(name)], []byte(name)) {
-			return true
+	const name, rare = "upcheck", len("upchec") // few comments have a k
+	for _, k := range [...]byte{'k', 'K'} {
+		for i := 0; i < len(comment); i++ {
+			j := bytes.IndexByte(comment[i:], k)
+			if j < 0 {
+				break
+			}
+			if i += j; i >= rare && bytes.EqualFold(comment[i-rare:i+1], []byte(name)) {
+				return true
+			}
 		}
 	}
 	return false

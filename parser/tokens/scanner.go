@@ -78,8 +78,9 @@ type Scanner struct {
 	line, column int
 	// open are the functions and classes that the statement stands in.
 	open []opened
-	// wanted is what words give findings, when that is known.
+	// wanted is what words give findings, when that is known; sought holds its words.
 	wanted *Wanted
+	sought Filter
 	// renamed are the original names of what is imported under others.
 	renamed map[uint64]uint64
 	deep    int
@@ -116,6 +117,7 @@ func New(o Options) *Scanner {
 // Seek is Scan with places for the words that are wanted as well.
 func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Facts {
 	s.wanted = w
+	s.sought = w.filter()
 	defer func() { s.wanted, s.renamed = nil, nil }()
 	return s.Scan(file, text, aliases)
 }

@@ -13,17 +13,17 @@ type Slicer struct {
 	statements
 	kept []keep
 	// plain and attrs are the statements that bind a name, or an attribute.
-	plain map[uint64][]int32
-	attrs map[uint64][]attrBinder
+	plain index[int32]
+	attrs index[attrBinder]
 	// checked are the statements that say of what type something is, by the words of
 	// that, and tested the same ones by all their words.
-	checked, tested map[uint64][]int32
+	checked, tested index[int32]
 	kin             kin
 	// held are the names of containers, and the simple statements that use them: what
 	// else holds one may change it.
-	held map[uint64][]int32
+	held index[int32]
 	// needed are the words that were asked for, by scope.
-	needed map[need]bool
+	needed Set
 	queue  []int32
 }
 
@@ -36,10 +36,12 @@ const (
 	whole
 )
 
-type need struct {
-	scope int32 // of an attribute the kin, see kin
-	word  uint64
-	attr  bool
+// plainNeed and attrNeed are what is needed for a word, as one number: as a name in a
+// scope, or as an attribute of some kin, see kin.
+func plainNeed(word uint64, scope int32) uint64 { return mix(word ^ uint64(uint32(scope))*golden) }
+
+func attrNeed(word uint64, kin int32) uint64 {
+	return mix(word ^ uint64(uint32(kin))*golden ^ golden>>1)
 }
 
 // attrBinder is a statement that binds an attribute, of an instance of some kin or of
@@ -192,7 +194,7 @@ func (s *Slicer) tests(st *statement) {
 		if w.role&(plainBinding|attrBinding) == 0 || w.hash == selfWord || w.hash == clsWord {
 			continue
 		}
-		for _, i := range s.tested[w.hash] {
+		for i := range s.tested.of(w.hash) {
 			s.keep(i, whole)
 		}
 	}
@@ -210,11 +212,14 @@ func (s *Slicer) mentions(st *statement, word uint64) bool {
 // index gathers which statements bind what.
 func (s *Slicer) index() {
 	s.kept = append(s.kept[:0], make([]keep, len(s.list))...)
-	s.plain, s.attrs, s.needed = make(map[uint64][]int32), make(map[uint64][]attrBinder), make(map[need]bool)
-	s.checked, s.tested = make(map[uint64][]int32), make(map[uint64][]int32)
+	s.plain.clear()
+	s.attrs.clear()
+	s.needed.Clear()
+	s.checked.clear()
+	s.tested.clear()
 	s.relate()
 	s.queue = s.queue[:0]
-	s.held = s.containers()
+	s.containers()
 	for i := range s.list {
 		st := &s.list[i]
 		simple := st.kind == simpleStatement
@@ -222,30 +227,30 @@ func (s *Slicer) index() {
 		grows := called && s.grows(st)
 		s.check(int32(i))
 		for k, w := range s.words[st.words:st.wordsEnd] {
-			uses, holds := s.held[w.hash]
+			holds := s.held.has(w.hash)
 			if holds && simple && w.role&plainUse != 0 && w.role&attrUse == 0 {
-				s.held[w.hash] = append(uses, int32(i))
+				s.held.add(w.hash, int32(i))
 			}
 			switch {
 			case w.role&plainBinding != 0:
-				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
+				s.plain.add(w.hash, int32(i))
 			case w.role&attrBinding != 0:
-				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
+				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case called && w.role == plainUse|attrUse: // self.register_buffer("name", value)
-				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
+				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case grows && k < maxReceiver && w.role == attrUse:
-				s.attrs[w.hash] = append(s.attrs[w.hash], attrBinder{int32(i), s.kinOf(st.scope, w.own)})
+				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case w.role == plainUse && (grows && k == 0 || called && holds) && w.hash != selfWord && w.hash != clsWord:
-				s.plain[w.hash] = append(s.plain[w.hash], int32(i))
+				s.plain.add(w.hash, int32(i))
 			}
 		}
 	}
 }
 
-// containers are the names that are bound to a list or a dict somewhere: what they
+// containers finds the names that are bound to a list or a dict somewhere: what they
 // are given to may change them.
-func (s *Slicer) containers() map[uint64][]int32 {
-	held := make(map[uint64][]int32)
+func (s *Slicer) containers() {
+	s.held.clear()
 	for i := range s.list {
 		st := &s.list[i]
 		line := s.text[st.start:st.end]
@@ -259,11 +264,10 @@ func (s *Slicer) containers() map[uint64][]int32 {
 		}
 		for _, w := range s.words[st.words:st.wordsEnd] {
 			if w.role&plainBinding != 0 {
-				held[w.hash] = nil
+				s.held.slot(w.hash)
 			}
 		}
 	}
-	return held
 }
 
 // maxReceiver is how many words of a statement may be what a method changes.
@@ -409,27 +413,25 @@ func (s *Slicer) close() {
 
 // needPlain keeps what binds a name in a scope or around it.
 func (s *Slicer) needPlain(scope int32, word uint64) {
-	key := need{scope, word, false}
-	if s.needed[key] {
+	if !s.needed.Add(plainNeed(word, scope)) {
 		return
 	}
-	s.needed[key] = true
 	own := word == selfWord || word == clsWord
 	if own {
 		s.class(scope)
 	}
-	for _, b := range s.plain[word] {
+	for b := range s.plain.of(word) {
 		if !s.sees(scope, b) {
 			continue
 		}
 		s.keep(b, whole)
-		for _, use := range s.held[word] {
+		for use := range s.held.of(word) {
 			if s.within(use, s.list[b].scope) {
 				s.keep(use, shown)
 			}
 		}
 	}
-	for _, b := range s.checked[word] {
+	for b := range s.checked.of(word) {
 		if s.list[b].scope == scope {
 			s.keep(b, whole)
 		}
@@ -489,20 +491,18 @@ func (s *Slicer) declares(scope, binding int32) bool {
 
 // needAttr keeps what binds an attribute of an instance of some kin, or of anything.
 func (s *Slicer) needAttr(word uint64, of int32) {
-	key := need{scope: of, word: word, attr: true}
-	if word == initName || s.needed[key] || s.needed[need{scope: anyKin, word: word, attr: true}] {
+	if word == initName || s.needed.Has(attrNeed(word, anyKin)) || !s.needed.Add(attrNeed(word, of)) {
 		return // what an object is made with is its class
 	}
-	s.needed[key] = true
-	for _, b := range s.attrs[word] {
+	for b := range s.attrs.of(word) {
 		if of == anyKin || b.kin == anyKin || b.kin == of {
 			s.keep(b.statement, whole)
 		}
 	}
-	for _, b := range s.checked[word] {
+	for b := range s.checked.of(word) {
 		s.keep(b, whole)
 	}
-	for _, b := range s.plain[word] {
+	for b := range s.plain.of(word) {
 		scope := s.list[b].scope
 		if scope >= 0 && s.list[scope].kind == classing && (of == anyKin || s.kin.of[scope] == of) {
 			s.keep(b, whole)
@@ -549,11 +549,9 @@ func (s *Slicer) isSpecial(st *statement) bool {
 // exits keeps the statements of a scope that end it or a loop early: what follows
 // them runs under a condition.
 func (s *Slicer) exits(scope int32) {
-	key := need{scope: scope, attr: true}
-	if s.needed[key] {
+	if !s.needed.Add(attrNeed(0, scope)) {
 		return
 	}
-	s.needed[key] = true
 	start := scope + 1
 	for k := start; k < int32(len(s.list)); k++ {
 		st := &s.list[k]

@@ -68,9 +68,9 @@ func (s *Slicer) check(i int32) {
 		return
 	}
 	for _, w := range s.words[st.words:st.wordsEnd] {
-		s.tested[w.hash] = append(s.tested[w.hash], i)
+		s.tested.add(w.hash, i)
 		if sets {
-			s.checked[w.hash] = append(s.checked[w.hash], i)
+			s.checked.add(w.hash, i)
 		}
 	}
 	if sets {
@@ -98,8 +98,8 @@ func (s *Slicer) check(i int32) {
 func (s *Slicer) subject(i int32, text []byte) {
 	for word := range identifiers(text) {
 		h := hashOf(word, 0, len(word))
-		if list := s.checked[h]; len(list) == 0 || list[len(list)-1] != i {
-			s.checked[h] = append(list, i)
+		if last, ok := s.checked.last(h); !ok || last != i {
+			s.checked.add(h, i)
 		}
 	}
 }

@@ -118,6 +118,9 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if s.wanted == nil {
 		return
 	}
+	if !s.sought.MayHave(h) {
+		return
+	}
 	s.named(h, at, end, depth)
 	m, ok := s.wanted.Members[h]
 	if !ok {
@@ -231,7 +234,7 @@ func (s *Scanner) said(h uint64, at int) {
 	if s.table.meaning(h) == watchedWord {
 		s.facts.Watched = true
 	}
-	if s.wanted != nil {
+	if s.wanted != nil && s.sought.MayHave(h) {
 		m := s.wanted.Members[h]
 		switch {
 		case looked && m.Matters() || s.wanted.Strings[h]:
@@ -244,7 +247,7 @@ func (s *Scanner) said(h uint64, at int) {
 
 // defined notes the name of a function.
 func (s *Scanner) defined(h uint64, at int) {
-	if s.wanted != nil && s.wanted.Members[h].Override {
+	if s.wanted != nil && s.sought.MayHave(h) && s.wanted.Members[h].Override {
 		s.place(at, "")
 	}
 }
