@@ -41,6 +41,12 @@ func toJSON(r *Report) jsonReport {
 		Rules:       []jsonRule{},
 		Notes:       append([]string{}, r.Notes...),
 	}
+	if i := r.Installed; i != nil {
+		report.Installed = &jsonInstalled{
+			i.Read, i.Files, mapped(i.Packages, func(p *InstalledPackage) jsonInstalledPackage { return p.json(rules) }),
+			mapped(i.Diagnostics, toJSONDiagnostic),
+		}
+	}
 	for _, code := range slices.Sorted(maps.Keys(rules)) {
 		rule := rules[code]
 		report.Rules = append(report.Rules, toJSONRule(&rule))
@@ -82,10 +88,21 @@ func toJSONFinding(f *finding.Finding, rule string) jsonFinding {
 		Fingerprint: f.Fingerprint,
 		FileSHA256:  f.FileSHA256,
 	}
+	out.Unreached = f.Unreached
+	if d := f.Distribution; d.Name != "" {
+		out.Distribution = &jsonDistribution{d.Name, d.Version, d.Vendored}
+	}
 	if s := f.Suppression; s != nil {
 		out.Suppressed = &jsonSuppression{s.Kind, s.Reason}
 	}
 	return out
+}
+
+func (p *InstalledPackage) json(rules map[string]finding.RuleInfo) jsonInstalledPackage {
+	return jsonInstalledPackage{
+		p.Name, p.Version, p.Findings.Worst(), jsonCount(p.Findings.Count()), p.Advice, p.Release,
+		mapped(p.Findings, func(f *finding.Finding) jsonFinding { return toJSONFinding(f, rules[f.Code].Name) }),
+	}
 }
 
 func (p *PairLine) json() jsonPair {

@@ -25,8 +25,9 @@ type Rules interface {
 // is as its first finding has it.
 func (r *Report) found() map[string]finding.RuleInfo {
 	rules := make(map[string]finding.RuleInfo)
-	for i := range r.Findings {
-		f := &r.Findings[i]
+	all := slices.Concat(r.Findings, r.Installed.findings())
+	for i := range all {
+		f := &all[i]
 		if _, known := rules[f.Code]; !known {
 			rules[f.Code] = r.ruleOf(f)
 		}

@@ -161,6 +161,10 @@ func (r *readResult) finding() (finding.Finding, error) {
 		Cell: facts.Cell, CellLine: facts.CellLine, FileSHA256: facts.FileSHA256,
 		LineHash: r.Prints.Line, Fingerprint: r.Prints.Finding,
 	}
+	if d := facts.Distribution; d != nil {
+		f.Distribution = finding.Distribution{Name: d.Name, Version: d.Version, Vendored: d.Vendored}
+	}
+	f.Unreached = facts.Unreached
 	err = errors.Join(
 		f.Effect.UnmarshalText([]byte(facts.Effect)), f.Impact.UnmarshalText([]byte(facts.Impact)), f.Confidence.UnmarshalText([]byte(facts.Confidence)),
 		facts.Span.into(&f.Span),

@@ -33,6 +33,7 @@ func (t textWriter) Write(w io.Writer, r *Report) error {
 		fmt.Fprintln(out)
 	}
 	p.summary(r)
+	p.installed(r.Installed)
 	for _, note := range r.Notes {
 		fmt.Fprintf(out, "%s %s\n", p.paint(bold, "note:"), visible(note))
 	}

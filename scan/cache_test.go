@@ -542,7 +542,7 @@ func TestEveryOptionCounts(t *testing.T) {
 	var all config.Config
 	n := 0
 	fill(reflect.ValueOf(&all).Elem(), &n)
-	if _, err := questionOf(&Options{Root: t.TempDir(), Config: all}, ""); err != nil {
+	if _, err := questionOf(&Options{Root: t.TempDir(), Config: all}, nil, ""); err != nil {
 		t.Errorf("a configuration cannot be a key: %v", err)
 	}
 }

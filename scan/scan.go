@@ -41,6 +41,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/project/installed"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -67,6 +68,12 @@ type Options struct {
 	Catalog *matrix.Catalog
 	// Histories are the API histories that are known, one a package.
 	Histories []rules.History
+	// Installed, when not nil, is the environment that the code runs in: the versions
+	// that nobody names are those in it, and the packages that the code imports from it
+	// are scanned too. AllInstalled also reports what breaks in modules of theirs that
+	// are not imported, and what is deprecated.
+	Installed    *installed.Environment
+	AllInstalled bool
 	// Baseline, when not nil, are findings that are already known.
 	Baseline *config.Baseline
 	// Notices are remarks about the options, to be reported.
@@ -97,7 +104,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	if result := visit.load(in); result != nil {
 		result.Rules = &Rules{o.Set, o.Config}
-		return result, nil
+		return result, scanInstalled(ctx, &o, result)
 	}
 	resolution, err := resolve(ctx, o, in)
 	if err != nil {
@@ -123,8 +130,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err := conclude(o, in, result); err != nil {
 		return nil, err
 	}
+	result.Imports = in.outside
 	visit.save(in, result)
-	return result, nil
+	return result, scanInstalled(ctx, &o, result)
 }
 
 // scanFiles works on all files at once, each into its own slot: all are looked
@@ -147,6 +155,8 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	for i := range surveys {
 		in.facts.Add(surveys[i].said)
 	}
+	in.outside = outside(surveys)
+	in.reached = p.reachedFrom(in.starts, surveys)
 	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ func newReport(env Env, o *scan.Options, result *scan.Result) *report.Report {
 		Pair:        pairLines(o.Catalog, result.Resolution.Pair),
 		Notes:       result.Resolution.Notes,
 		Files:       result.Files,
+		Installed:   installedReport(result.Installed),
 		Skipped:     result.Skipped,
 	}
 }

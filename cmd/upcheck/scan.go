@@ -20,6 +20,7 @@ type scanFlags struct {
 	category string
 	omit     bool
 	verbose  bool
+	site     siteFlags
 }
 
 func newScan(env Env) *cobra.Command {
@@ -46,7 +47,14 @@ from the default target (to). "-" reads one file from standard input.`,
 			if err != nil {
 				return usage(err)
 			}
-			result, o, err := f.run(cmd, env, args)
+			o, err := f.options(cmd, env, args)
+			if err != nil {
+				return usage(err)
+			}
+			if err := f.site.open(env, o); err != nil {
+				return usage(err)
+			}
+			result, err := runScan(cmd, env, o)
 			if err != nil {
 				return err
 			}
@@ -63,6 +71,7 @@ from the default target (to). "-" reads one file from standard input.`,
 	flags.StringVar(&f.color, "color", "auto", "colour the text: auto, always, never")
 	flags.StringVar(&f.category, "category", "", "tell this SARIF run from others of the same commit")
 	flags.BoolVar(&f.omit, "omit-suppressed", false, "leave suppressed findings out of SARIF, for GitHub, which would open an alert for each")
+	f.site.register(cmd)
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "also show suppressed findings and second ways to fix")
 	return cmd
 }
@@ -73,17 +82,23 @@ func (s *settings) run(cmd *cobra.Command, env Env, paths []string) (*scan.Resul
 	if err != nil {
 		return nil, nil, usage(err)
 	}
+	result, err := runScan(cmd, env, o)
+	return result, o, err
+}
+
+// runScan scans, and shows how far it is.
+func runScan(cmd *cobra.Command, env Env, o *scan.Options) (*scan.Result, error) {
 	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr))
 	o.Progress = bar.Add
 	result, err := scan.Run(cmd.Context(), *o)
 	bar.Done()
 	if err != nil {
 		if cmd.Context().Err() != nil {
-			return nil, nil, errors.New("interrupted")
+			return nil, errors.New("interrupted")
 		}
-		return nil, nil, usage(err)
+		return nil, usage(err)
 	}
-	return result, o, nil
+	return result, nil
 }
 
 // writer returns the writer of a format.
@@ -102,7 +117,7 @@ func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
 		return errors.New("internal failure in at least one file; the report names it")
 	case result.Files == 0 && result.Unread > 0:
 		return errors.New("no file could be read")
-	case result.Findings.Worst() >= o.Config.FailOn:
+	case max(result.Findings.Worst(), result.Installed.Worst()) >= o.Config.FailOn:
 		return errFindings
 	}
 	return nil
