@@ -37,6 +37,9 @@ const placesOfPackage = 5
 
 // headline says how many packages break.
 func (i *Installed) headline() string {
+	if i.Read == 0 {
+		return "no installed package is imported that stays as it is"
+	}
 	if len(i.Packages) == 0 {
 		return fmt.Sprintf("nothing found in %s", plural(i.Read, "installed package"))
 	}
@@ -98,7 +101,11 @@ func (i *Installed) markdown() string {
 	}
 	for n := range i.Diagnostics {
 		d := &i.Diagnostics[n]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", code(d.Path), diagnosticWord(d.Kind), escaped(d.Message))
+		at := "" // one about a package has no file
+		if d.Path != "" {
+			at = code(d.Path) + " "
+		}
+		fmt.Fprintf(&b, "\n%s%s: %s\n", at, diagnosticWord(d.Kind), escaped(d.Message))
 	}
 	return b.String()
 }

@@ -189,6 +189,9 @@ func (r *readResult) message(f *finding.Finding) string {
 	for _, at := range slices.Backward(r.Related) {
 		text = strings.TrimSuffix(text, fmt.Sprintf("; [%s](%d)", linkText.Replace(at.Message.Text), at.ID))
 	}
+	if f.Installed() {
+		text = strings.TrimPrefix(text, f.Distribution.String()+": ")
+	}
 	return strings.TrimSuffix(text, inCell(f))
 }
 

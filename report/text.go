@@ -107,6 +107,9 @@ func (p *textPage) details(f *finding.Finding) []string {
 	if f.Unsure {
 		add(dim, "note", "runs under a condition that cannot be decided for the target")
 	}
+	if f.Distribution.Vendored {
+		add(dim, "note", "in a copy of "+f.Distribution.String())
+	}
 	if f.Confidence == finding.Possible {
 		add(dim, "note", "the name may mean something else here")
 	}

@@ -63,19 +63,19 @@ func (o *Options) inEnvironment() []matrix.Detected {
 	return all
 }
 
-// scanInstalled scans the packages that the project imports, for the versions that were
-// settled, and adds what it finds to the result.
-func scanInstalled(ctx context.Context, o *Options, result *Result) error {
+// Packages scans the installed packages that a project imports, for the versions that a
+// scan with the same options settled. It is nil when the options name no environment. The
+// error is the context's, or one about a setting.
+func Packages(ctx context.Context, o Options, result *Result) (*Installed, error) {
 	if o.Installed == nil {
-		return nil
+		return nil, nil
 	}
-	w := &withinScan{Options: *o, env: o.Installed, outer: result, owners: make(map[string]*installed.Distribution)}
+	w := &withinScan{Options: o, env: o.Installed, outer: result, owners: make(map[string]*installed.Distribution)}
 	found, err := w.run(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	result.Installed = w.report(found)
-	return nil
+	return w.report(found), nil
 }
 
 // withinScan is the scan of the packages in an environment.
@@ -244,7 +244,7 @@ func (w *withinScan) input() *input {
 // import leads to counts one level less.
 func (w *withinScan) weigh(file *fileResult, reached bool) {
 	file.findings = slices.DeleteFunc(file.findings, func(f finding.Finding) bool {
-		return f.AlreadyBroken || !w.AllInstalled && mild(f.Effect)
+		return f.AlreadyBroken || !f.Active() || !w.AllInstalled && mild(f.Effect)
 	})
 	for i := range file.findings {
 		f := &file.findings[i]

@@ -17,8 +17,6 @@ type Result struct {
 	// Imports are what the code imports from outside of the project, as "a.b.name",
 	// sorted; nil unless Options.Installed asks for it.
 	Imports []string
-	// Installed is what breaks in installed packages, nil unless it was asked for.
-	Installed *Installed
 	// Rules are all rules that were looked for.
 	Rules *Rules
 	// Files counts the files that were analysed, Unread those that could not

@@ -69,9 +69,8 @@ type Options struct {
 	// Histories are the API histories that are known, one a package.
 	Histories []rules.History
 	// Installed, when not nil, is the environment that the code runs in: the versions
-	// that nobody names are those in it, and the packages that the code imports from it
-	// are scanned too. AllInstalled also reports what breaks in modules of theirs that
-	// are not imported, and what is deprecated.
+	// that nobody names are those in it, and Packages scans what the code imports from
+	// it. AllInstalled has that report what is deprecated, too.
 	Installed    *installed.Environment
 	AllInstalled bool
 	// Baseline, when not nil, are findings that are already known.
@@ -104,7 +103,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	if result := visit.load(in); result != nil {
 		result.Rules = &Rules{o.Set, o.Config}
-		return result, scanInstalled(ctx, &o, result)
+		return result, nil
 	}
 	resolution, err := resolve(ctx, o, in)
 	if err != nil {
@@ -125,6 +124,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	around := scanEnvironment(o, engine, in)
 	once(files, around)
 	result := merge(in, append(files, around...))
+	if err := in.nameVendored(&o, result.Findings); err != nil {
+		return nil, err
+	}
 	result.Resolution = resolution
 	result.Rules = &Rules{o.Set, o.Config}
 	if err := conclude(o, in, result); err != nil {
@@ -132,7 +134,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	result.Imports = in.outside
 	visit.save(in, result)
-	return result, scanInstalled(ctx, &o, result)
+	return result, nil
 }
 
 // scanFiles works on all files at once, each into its own slot: all are looked

@@ -12,6 +12,7 @@ import (
 	"github.com/upcheck/upcheck/fix"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/report"
+	"github.com/upcheck/upcheck/scan"
 )
 
 // fixFlags are the flags of the command that repairs.
@@ -20,6 +21,7 @@ type fixFlags struct {
 	diff, check, unsafe, interactive bool
 	keepCompat, keepFloor            bool
 	output, color                    string
+	site                             siteFlags
 }
 
 func newFix(env Env) *cobra.Command {
@@ -46,6 +48,7 @@ is left alone. "-" repairs standard input and writes it to standard output.`,
 	for _, name := range [...]string{"fail-on", "cache-dir", "no-cache"} {
 		_ = cmd.Flags().MarkHidden(name) // they change nothing here
 	}
+	f.site.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.diff, "diff", false, "print what would change and write nothing")
 	flags.BoolVar(&f.check, "check", false, "write nothing, and exit with 1 if something would change")
@@ -69,6 +72,9 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	}
 	o, err := f.options(cmd, env, args)
 	if err != nil {
+		return usage(err)
+	}
+	if err := f.site.open(env, o); err != nil {
 		return usage(err)
 	}
 	stdin := o.Stdin != nil
@@ -110,6 +116,11 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 		to = env.Stderr
 	}
 	s := x.summary(f.diff || f.check)
+	packages, err := scan.Packages(cmd.Context(), *o, x.last)
+	if err != nil {
+		return usage(err)
+	}
+	s.Installed = installedReport(packages, f.site.path)
 	for _, c := range x.applied {
 		if from := c.Finding.From; from != "" && !runsOn(c.Fix.RunsOn, from) {
 			s.Newer = append(s.Newer, report.Fixed{Finding: c.Finding, Fix: c.Fix})

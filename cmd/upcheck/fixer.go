@@ -35,6 +35,8 @@ type fixer struct {
 	// applied are the fixes made, skipped the findings left in the end.
 	applied []fix.Choice
 	skipped []fix.Skip
+	// last is the result of the last scan.
+	last *scan.Result
 	// rounded, when not nil, is called after each round.
 	rounded func()
 	// left are files that are left as they were, and why.
@@ -99,11 +101,13 @@ func (x *fixer) run(ctx context.Context) error {
 		} else {
 			x.options.Overlay = x.after
 		}
-		x.options.Cache = nil
-		result, err := scan.Run(ctx, *x.options)
+		o := *x.options
+		o.Cache = nil
+		result, err := scan.Run(ctx, o)
 		if err != nil {
 			return err
 		}
+		x.last = result
 		changed := x.round(ctx, result.Findings)
 		if x.rounded != nil {
 			x.rounded()

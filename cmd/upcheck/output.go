@@ -22,7 +22,6 @@ func newReport(env Env, o *scan.Options, result *scan.Result) *report.Report {
 		Pair:        pairLines(o.Catalog, result.Resolution.Pair),
 		Notes:       result.Resolution.Notes,
 		Files:       result.Files,
-		Installed:   installedReport(result.Installed),
 		Skipped:     result.Skipped,
 	}
 }

@@ -58,10 +58,16 @@ from the default target (to). "-" reads one file from standard input.`,
 			if err != nil {
 				return err
 			}
-			if err := targets.write(newReport(env, o, result)); err != nil {
+			packages, err := scan.Packages(cmd.Context(), *o, result)
+			if err != nil {
+				return usage(err)
+			}
+			r := newReport(env, o, result)
+			r.Installed = installedReport(packages, f.site.path)
+			if err := targets.write(r); err != nil {
 				return err
 			}
-			return f.verdict(o, result)
+			return f.verdict(o, result, packages)
 		},
 	}
 	f.settings.register(cmd)
@@ -111,13 +117,13 @@ func (f *scanFlags) writer(format string, color bool) (func(io.Writer, *report.R
 }
 
 // verdict turns the result into an exit status.
-func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
+func (f *scanFlags) verdict(o *scan.Options, result *scan.Result, packages *scan.Installed) error {
 	switch {
 	case result.Internal():
 		return errors.New("internal failure in at least one file; the report names it")
 	case result.Files == 0 && result.Unread > 0:
 		return errors.New("no file could be read")
-	case max(result.Findings.Worst(), result.Installed.Worst()) >= o.Config.FailOn:
+	case max(result.Findings.Worst(), packages.Worst()) >= o.Config.FailOn:
 		return errFindings
 	}
 	return nil

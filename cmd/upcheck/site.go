@@ -39,11 +39,11 @@ func (s *siteFlags) open(env Env, o *scan.Options) error {
 }
 
 // installedReport turns what was found in packages into what the writers write.
-func installedReport(found *scan.Installed) *report.Installed {
+func installedReport(found *scan.Installed, where string) *report.Installed {
 	if found == nil {
 		return nil
 	}
-	out := &report.Installed{Read: found.Read, Files: found.Files, Diagnostics: found.Diagnostics}
+	out := &report.Installed{Where: where, Read: found.Read, Files: found.Files, Diagnostics: found.Diagnostics}
 	for _, d := range found.Distributions {
 		out.Packages = append(out.Packages, report.InstalledPackage(d))
 	}

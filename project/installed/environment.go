@@ -13,7 +13,8 @@ import (
 
 // Environment is an environment of Python. It is not safe for concurrent use.
 type Environment struct {
-	// Python is the version of its interpreter, "3.8", "" where nothing tells it.
+	// Python is the version of its interpreter, "3.8" or "3.8.10", "" where nothing tells
+	// it.
 	Python string
 	// roots are the folders that modules are imported from, absolute, in the order in
 	// which Python looks.
@@ -80,6 +81,10 @@ var errNoPackages = errors.New("is no environment of Python: no site-packages fo
 // list finds the distributions of all roots; .pth files may add roots.
 func (e *Environment) list() error {
 	byName := make(map[string]*Distribution)
+	sites := len(e.roots)
+	if sites == 0 {
+		return errNoPackages
+	}
 	for i := 0; i < len(e.roots); i++ {
 		listing, err := os.ReadDir(e.roots[i])
 		if err != nil {
@@ -89,6 +94,10 @@ func (e *Environment) list() error {
 			continue // a .pth file may name what is no more
 		}
 		for _, entry := range listing {
+			if i < sites && filepath.Ext(entry.Name()) == ".pth" { // Python reads no others
+				e.readPath(filepath.Join(e.roots[i], entry.Name()))
+				continue
+			}
 			d := e.recognise(i, entry)
 			if d != nil && byName[d.Name] == nil {
 				byName[d.Name] = d
@@ -123,9 +132,6 @@ func (e *Environment) recognise(root int, entry os.DirEntry) *Distribution {
 		}
 	case ".egg-link":
 		d.kind = linked
-	case ".pth":
-		e.readPath(file)
-		return nil
 	default:
 		return nil
 	}
@@ -162,7 +168,15 @@ func (e *Environment) link(d *Distribution) *Distribution {
 		return nil
 	}
 	d.place = filepath.Clean(place)
-	d.about = filepath.Join(d.place, strings.ReplaceAll(d.Name, "-", "_")+".egg-info")
+	listing, err := os.ReadDir(d.place)
+	if err != nil {
+		return nil // it is gone
+	}
+	for _, entry := range listing {
+		if stem, is := strings.CutSuffix(entry.Name(), ".egg-info"); is && distribution.Normalise(stem) == d.Name {
+			d.about = filepath.Join(d.place, entry.Name())
+		}
+	}
 	d.Version = d.read().version
 	e.addRoot(d.place)
 	return d

@@ -37,7 +37,7 @@ func (e *Environment) Files(d *Distribution) ([]File, []Problem) {
 	switch {
 	case d.kind == zipped:
 		l.problem("it is a zip file and is not read")
-	case d.kind == distInfo && d.Place() == "":
+	case (d.kind == distInfo || d.kind == eggInfo) && d.Place() == "":
 		l.recorded()
 	default:
 		for _, top := range e.tops(d) {
@@ -63,10 +63,10 @@ func (l *lister) problem(message string) {
 // recorded takes the files that RECORD lists. One that cannot be used at all is made up
 // for by a look at the folders.
 func (l *lister) recorded() {
-	names, outside, err := record(l.dist)
-	if err != nil || len(names) == 0 {
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			l.problem("its RECORD cannot be read: " + fault.Reason(err).Error())
+	names, outside, listed, err := record(l.dist)
+	if err != nil || !listed {
+		if err != nil && l.dist.kind == distInfo && !errors.Is(err, fs.ErrNotExist) {
+			l.problem("the list of its files cannot be read: " + fault.Reason(err).Error())
 		}
 		for _, top := range l.env.tops(l.dist) {
 			l.module(top)
@@ -74,7 +74,7 @@ func (l *lister) recorded() {
 		return
 	}
 	if outside > 0 {
-		l.problem("its RECORD lists modules outside of the folder of packages, which are not read")
+		l.problem("the list of its files names modules outside of the folder of packages, which are not read")
 	}
 	root := l.env.roots[l.dist.root]
 	for _, name := range names {
@@ -82,24 +82,35 @@ func (l *lister) recorded() {
 	}
 }
 
-// record returns the Python modules that RECORD lists, and how many of those lie outside
-// of the folder of packages: scripts do by right and are no modules.
-func record(d *Distribution) (names []string, outside int, err error) {
-	text, err := readSome(filepath.Join(d.about, "RECORD"), maxRecord)
+// record returns the Python modules that RECORD lists, or installed-files.txt, which pip
+// wrote for setup.py, and how many of those lie outside of the folder of packages: scripts
+// do by right and are no modules. Listed says that there is any file in it.
+func record(d *Distribution) (names []string, outside int, listed bool, err error) {
+	file, from := "RECORD", ""
+	if d.kind == eggInfo {
+		file, from = "installed-files.txt", filepath.Base(d.about) // the paths begin in it
+	}
+	text, err := readSome(filepath.Join(d.about, file), maxRecord)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
 	rows := csv.NewReader(bytes.NewReader(text))
 	rows.FieldsPerRecord, rows.LazyQuotes, rows.ReuseRecord = -1, true, true
 	for {
 		row, err := rows.Read()
 		if errors.Is(err, io.EOF) {
-			return names, outside, nil
+			return names, outside, listed, nil
 		}
-		if err != nil || len(row) == 0 {
+		if err != nil || row[0] == "" || strings.ContainsRune(row[0], 0) {
 			continue
 		}
-		name := path.Clean(strings.ReplaceAll(row[0], `\`, "/"))
+		listed = true
+		name := strings.ReplaceAll(row[0], `\`, "/")
+		if from == "" || path.IsAbs(name) {
+			name = path.Clean(name)
+		} else {
+			name = path.Join(from, name)
+		}
 		switch {
 		case path.Ext(name) != ".py":
 		case !filepath.IsLocal(filepath.FromSlash(name)) || !fs.ValidPath(name):
@@ -217,7 +228,7 @@ func (e *Environment) tops(d *Distribution) []string {
 		}
 	}
 	if len(d.tops) == 0 && d.kind == distInfo {
-		names, _, _ := record(d)
+		names, _, _, _ := record(d)
 		for _, name := range names {
 			first, _, nested := strings.Cut(name, "/")
 			if !nested {

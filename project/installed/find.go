@@ -1,6 +1,7 @@
 package installed
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -72,12 +73,8 @@ func isSite(dir string) bool {
 // it is not known.
 func (e *Environment) ofPrefix(prefix, version string) error {
 	config := readConfig(filepath.Join(prefix, "pyvenv.cfg"))
-	if version == "" {
-		version = short(config["version"])
-	}
-	if version == "" {
-		version = short(config["version_info"])
-	}
+	full := cmp.Or(config["version"], config["version_info"])
+	version = cmp.Or(version, short(full))
 	sites := sitesOf(prefix, version)
 	if len(sites) == 0 {
 		return errNoPackages
@@ -88,6 +85,9 @@ func (e *Environment) ofPrefix(prefix, version string) error {
 		version = pythons[0]
 	}
 	e.Python = version
+	if parts := strings.SplitN(full, ".", 4); short(full) == version && len(parts) > 2 {
+		e.Python = strings.Join(parts[:3], ".")
+	}
 	for _, site := range sites {
 		e.addRoot(site)
 	}

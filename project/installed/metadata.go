@@ -53,9 +53,9 @@ func (d *Distribution) read() *metadata {
 func (m *metadata) parse(text []byte) {
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, maxMetadata)
-	for lines.Scan() && strings.TrimSpace(lines.Text()) != "" {
+	for lines.Scan() && lines.Text() != "" && lines.Text() != "\r" { // a line of blanks goes on
 		field, value, ok := strings.Cut(lines.Text(), ":")
-		if value = strings.TrimSpace(value); !ok || field[0] == ' ' || field[0] == '\t' {
+		if value = strings.TrimSpace(value); !ok || strings.HasPrefix(field, " ") || strings.HasPrefix(field, "\t") {
 			continue // a line goes on
 		}
 		switch strings.ToLower(field) {
