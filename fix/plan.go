@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -184,11 +185,22 @@ func clash(a, b source.Edit) bool {
 // leans reports whether what is inserted stands beside what another edit takes away.
 func leans(inserted, gone source.Edit) bool {
 	at := inserted.Span
-	return at.Len() == 0 && inserted.Text != "" && gone.Text == "" && (at.Start == gone.Span.Start || at.Start == gone.Span.End) && inserted.Text[len(inserted.Text)-1] != '\n'
+	return at.Len() == 0 && inserted.Text != "" && gone.Text == "" && (at.Start == gone.Span.Start || at.Start == gone.Span.End) && !endsLine(inserted.Text)
 }
 
 func whole(text string) bool {
-	return text != "" && (text[len(text)-1] == '\n' || text[0] == ',')
+	return text != "" && (endsLine(text) || text[0] == ',')
+}
+
+// endsLine reports whether a text ends a line, in any form in which it is stored: in the
+// JSON of a notebook a line end is escaped, and lines may be strings with commas between.
+func endsLine(text string) bool {
+	if strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\r") || strings.HasSuffix(text, `\n`) {
+		return true
+	}
+	text = strings.TrimRight(strings.TrimSuffix(text, `"`), " \t\r\n")
+	text, separated := strings.CutSuffix(text, ",")
+	return separated && strings.HasSuffix(strings.TrimRight(text, " \t\r\n"), `\n"`)
 }
 
 // insert takes an edit, once.

@@ -309,15 +309,10 @@ func alone(fix *finding.Fix) []source.Edit {
 func stored(src *source.File, edits []source.Edit) ([]source.Edit, bool) {
 	out := make([]source.Edit, len(edits))
 	for i, e := range edits {
-		text, err := src.Encode(e.Text)
-		if err != nil {
+		var err error
+		if out[i], err = src.Edit(e.Span, e.Text); err != nil {
 			return nil, false
 		}
-		span := source.Span{Start: src.Origin(e.Span.Start), End: src.Origin(e.Span.End)}
-		if e.Span.Len() > 0 {
-			span = src.OriginSpan(e.Span)
-		}
-		out[i] = source.Edit{Span: span, Text: text}
 	}
 	return out, true
 }
