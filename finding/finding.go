@@ -140,9 +140,11 @@ type Free struct {
 	Uses []source.Span
 }
 
-// Place is a half-open range of positions in a file.
+// Place is a half-open range of positions in a file, and what an edit writes there: the
+// text of it where the file is not stored in UTF-8, "" where it is that of the edit.
 type Place struct {
 	Start, End source.Position
+	Text       string
 }
 
 // Related is another place or rule that belongs to a finding.

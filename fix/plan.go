@@ -43,7 +43,8 @@ type Why uint8
 const (
 	ByHand   Why = iota // no fix says what to write
 	Refused             // the fix cannot be written here
-	Limited             // there is a fix, which was not asked for
+	Limited             // there is a fix, which may change what the code does
+	Declined            // there is a fix, which Options.Accept does not take
 	Conflict            // another fix changes the same place
 )
 
@@ -118,7 +119,7 @@ func (p *planner) choose(f *finding.Finding, o *Options) {
 		case x.Safety < max(o.Safety, finding.Unsafe):
 			why, reason = Limited, "it may change what the code does"
 		case o.refuses(f, x, &reason):
-			why = Limited
+			why = Declined
 		default:
 			other, fits := p.fit(x.Edits)
 			if fits {

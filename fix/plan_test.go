@@ -95,7 +95,7 @@ func TestPlanChooses(t *testing.T) {
 		{"none", nil, finding.Unsafe, nil, "", fix.ByHand},
 		{"refused", []finding.Fix{refused, manual}, finding.Unsafe, nil, "a comment would be lost", fix.Refused},
 		{"the second way", []finding.Fix{refused, unsafe}, finding.Unsafe, nil, "unsafe", 0},
-		{"not accepted", []finding.Fix{safe}, finding.Safe, func(*finding.Finding, *finding.Fix) string { return "not now" }, "not now", fix.Limited},
+		{"not accepted", []finding.Fix{safe}, finding.Safe, func(*finding.Finding, *finding.Fix) string { return "not now" }, "not now", fix.Declined},
 		{"manual edits are never made", []finding.Fix{{Title: "m", Safety: finding.Manual, Edits: []source.Edit{edit(0, 1, "m")}}}, finding.Manual, nil, "it may change what the code does", fix.Limited},
 	}
 	for _, tt := range tests {

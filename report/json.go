@@ -114,9 +114,13 @@ func toJSONPlace(start, end source.Position) jsonPlace {
 }
 
 func toJSONFix(fix *finding.Fix) jsonFix {
-	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, mapped(fix.Edits, func(e *source.Edit) jsonEdit {
-		return jsonEdit{jsonSpan(e.Span), e.Text}
-	}), fix.Refused}
+	edits := mapped(fix.Edits, func(e *source.Edit) jsonEdit { return jsonEdit{jsonSpan(e.Span), e.Text, []byte{}} })
+	for i := range min(len(edits), len(fix.Places)) {
+		if text := fix.Places[i].Text; text != "" {
+			edits[i].Text, edits[i].Bytes = text, []byte(edits[i].Text)
+		}
+	}
+	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, edits, fix.Refused}
 }
 
 func toJSONDiagnostic(d *finding.Diagnostic) jsonDiagnostic {

@@ -144,6 +144,8 @@ type jsonFix struct {
 type jsonEdit struct {
 	jsonSpan
 	Text string `json:"text"`
+	// Bytes are what is stored, where that is not Text in UTF-8.
+	Bytes []byte `json:"bytes"`
 }
 
 type jsonRelated struct {

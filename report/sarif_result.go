@@ -96,9 +96,13 @@ func sarifFix(f *finding.Finding, fix *finding.Fix) *sarif.Fix {
 	}
 	change := &sarif.ArtifactChange{ArtifactLocation: *artifact(f.Path)}
 	for i := range fix.Edits {
+		text := fix.Edits[i].Text
+		if places[i].Text != "" {
+			text = places[i].Text
+		}
 		change.Replacements = append(change.Replacements, &sarif.Replacement{
 			DeletedRegion:   *region(places[i].Start, places[i].End),
-			InsertedContent: &sarif.ArtifactContent{Text: &fix.Edits[i].Text},
+			InsertedContent: &sarif.ArtifactContent{Text: &text},
 		})
 	}
 	out := &sarif.Fix{ArtifactChanges: []*sarif.ArtifactChange{change}}

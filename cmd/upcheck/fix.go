@@ -89,6 +89,7 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	}
 	if asker != nil {
 		x.rounded = func() { asker.over = true }
+		asker.hunk = func(f *finding.Finding, one *finding.Fix) string { return x.hunk(f, one, color) }
 	}
 	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr) && !f.interactive)
 	o.Progress = bar.Add

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/fix"
@@ -225,6 +227,28 @@ func (x *fixer) broken(ctx context.Context, path string, raw []byte) (int, error
 	}
 	defer text.Close()
 	return text.Broken(), nil
+}
+
+// longHunk is the size above which nobody reads a hunk: a notebook may be one line.
+const longHunk = 4096
+
+// hunk returns what a fix alone would change, without the names of the file, "" for what
+// nobody could read.
+func (x *fixer) hunk(f *finding.Finding, one *finding.Fix, color bool) string {
+	raw, err := x.read(f.Path)
+	if err != nil {
+		return ""
+	}
+	after, err := source.Apply(raw, one.Edits)
+	if sum := sha256.Sum256(raw); err != nil || hex.EncodeToString(sum[:]) != f.FileSHA256 {
+		return ""
+	}
+	_, hunk, found := strings.Cut(report.Patch(f.Path, raw, after, color), "\n") // ---
+	_, hunk, also := strings.Cut(hunk, "\n")                                     // +++
+	if !found || !also || len(hunk) > longHunk || !utf8.ValidString(hunk) {
+		return ""
+	}
+	return hunk
 }
 
 // diff prints what changes in each file.
