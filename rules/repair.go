@@ -68,6 +68,7 @@ func (s *scan) repair(told []*hit) {
 		}
 		shareSafety(hits, way)
 	}
+	keepCalls(told)
 	s.dropImports(src, text, told)
 }
 
@@ -151,7 +152,10 @@ func (s *scan) isGoneNew(name, was string) bool {
 			return true
 		}
 	}
-	return false
+	// The public modules of TensorFlow have what they export and nothing else, unlike
+	// those in tensorflow.python: tensorflow.keras.utils.conv_utils is in no release.
+	_, private := below(was, "tensorflow.python")
+	return private
 }
 
 // starBrings reports whether a star import of a module may bring a name that is a
