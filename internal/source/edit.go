@@ -81,7 +81,7 @@ func (l *lineList) item(offset int) int {
 // separator is what stands between two strings, from quote to quote.
 func (l *lineList) separator() string {
 	if i := min(l.first, len(l.items)-2); i >= 0 {
-		return string(l.raw[l.items[i].End : l.items[i+1].Start])
+		return string(l.raw[l.items[i].End:l.items[i+1].Start])
 	}
 	return `",` + string(l.raw[l.opening()+1:l.items[0].Start])
 }
