@@ -61,8 +61,7 @@ func (p *InstalledPackage) counts() string {
 	return strings.Join(parts, ", ")
 }
 
-// shown returns the findings that people see, the first of each line of code and message,
-// and how many more there are.
+// shown returns the findings that people see, and how many more there are.
 func (p *InstalledPackage) shown(all bool) (shown finding.List, more int) {
 	active := p.Findings.Active()
 	if all || len(active) <= placesOfPackage {

@@ -46,7 +46,10 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 	if err != nil {
 		return err
 	}
-	findings := slices.Concat(r.Findings, r.Installed.findings())
+	findings := r.Findings
+	if r.Installed != nil {
+		findings = slices.Concat(findings, r.Installed.findings())
+	}
 	if s.options.OmitSuppressed {
 		findings = findings.Active()
 	}

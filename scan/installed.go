@@ -115,7 +115,7 @@ func (w *withinScan) run(ctx context.Context) (*Result, error) {
 	}
 	pair := w.pair()
 	engine := rules.New(w.Set, w.Catalog, pair, rules.Options{
-		Preview: *w.Config.Preview, Enabled: w.Config.Enabled, Local: in.local(w.Options), Required: w.isInstalled, Histories: w.Histories,
+		Preview: *w.Config.Preview, Enabled: w.Config.Enabled, Local: in.local(w.Options), Required: w.installed(), Histories: w.Histories,
 	})
 	files, err := scanFiles(ctx, w.Options, engine, in)
 	if err != nil {
@@ -167,12 +167,14 @@ func (w *withinScan) pair() version.Pair {
 	return version.Pair{From: given(pair.From), To: given(pair.To)}
 }
 
-// isInstalled reports whether there is a distribution of a package.
-func (w *withinScan) isInstalled(pkg string) bool {
-	return w.env.Distribution(pkg) != nil || slices.ContainsFunc(w.env.Distributions(), func(d *installed.Distribution) bool {
+// installed returns a function that reports whether there is a distribution of a package.
+func (w *withinScan) installed() func(pkg string) bool {
+	there := make(map[string]bool)
+	for _, d := range w.env.Distributions() {
 		name, _ := w.Catalog.Canonical(d.Name)
-		return name == pkg
-	})
+		there[name] = true
+	}
+	return func(pkg string) bool { return there[pkg] }
 }
 
 // choose finds the distributions to read: those that the project imports, and what they

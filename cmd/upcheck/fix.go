@@ -12,7 +12,6 @@ import (
 	"github.com/upcheck/upcheck/fix"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/report"
-	"github.com/upcheck/upcheck/scan"
 )
 
 // fixFlags are the flags of the command that repairs.
@@ -117,9 +116,9 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 		to = env.Stderr
 	}
 	s := x.summary(f.diff || f.check)
-	packages, err := scan.Packages(cmd.Context(), *o, x.last)
+	packages, err := runPackages(cmd, o, x.last)
 	if err != nil {
-		return usage(err)
+		return err
 	}
 	s.Installed = installedReport(packages, f.site.path)
 	for _, c := range x.applied {

@@ -87,6 +87,9 @@ func notebookOf(text, indent string, list bool) string {
 // TestRepairsKeepTheForm repairs the examples of all rules as they are, and in other
 // forms: what comes out is the same in that form.
 func TestRepairsKeepTheForm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("all examples take some seconds")
+	}
 	histories, catalog, err := loadLibraries(Env{}, nil)
 	if err != nil {
 		t.Fatal(err)

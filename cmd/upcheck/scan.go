@@ -58,9 +58,9 @@ from the default target (to). "-" reads one file from standard input.`,
 			if err != nil {
 				return err
 			}
-			packages, err := scan.Packages(cmd.Context(), *o, result)
+			packages, err := runPackages(cmd, o, result)
 			if err != nil {
-				return usage(err)
+				return err
 			}
 			r := newReport(env, o, result)
 			r.Installed = installedReport(packages, f.site.path)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ func (s *siteFlags) register(cmd *cobra.Command) {
 func (s *siteFlags) open(env Env, o *scan.Options) error {
 	if s.path == "" {
 		if s.all {
-			return fmt.Errorf("--site-all goes with --site-packages")
+			return errors.New("--site-all goes with --site-packages")
 		}
 		return nil
 	}
@@ -36,6 +37,18 @@ func (s *siteFlags) open(env Env, o *scan.Options) error {
 	}
 	o.AllInstalled = s.all
 	return nil
+}
+
+// runPackages scans the packages that the code of a scan imports, if that is asked for.
+func runPackages(cmd *cobra.Command, o *scan.Options, result *scan.Result) (*scan.Installed, error) {
+	packages, err := scan.Packages(cmd.Context(), *o, result)
+	switch {
+	case err == nil:
+		return packages, nil
+	case cmd.Context().Err() != nil:
+		return nil, errors.New("interrupted")
+	}
+	return nil, usage(err)
 }
 
 // installedReport turns what was found in packages into what the writers write.
