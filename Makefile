@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
+.PHONY: build demo repair-example repairs installed shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
 
 # bin/upcheck
 build: need-go need-cc
@@ -41,6 +41,17 @@ $(TOOLS)/repair/installed: examples/repair/target.txt
 # repair changes nothing, and only lines with findings or imports differ.
 repairs: build need-python
 	@python3 scripts/repairs.py bin/upcheck corpus
+
+# Old packages that break, for the test that looks into an environment; what it finds is
+# compared with what importing them says, where the repair example was set up.
+installed: $(TOOLS)/installed/installed need-go
+	@UPCHECK_TARGET_PYTHON=$(TOOLS)/repair/bin/python go test -count=1 ./cmd/upcheck -run 'OfInstalledPackages|TestInstalledPackages' -v
+
+$(TOOLS)/installed/installed: scripts/installed.txt | need-python
+	@python3 -m venv --clear $(TOOLS)/installed
+	@$(TOOLS)/installed/bin/pip install --quiet --disable-pip-version-check "setuptools<70" wheel
+	@$(TOOLS)/installed/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -r $<
+	@touch $@
 
 # All tests. Those on real releases run when corpus/ is there (make corpus),
 # that of the pre-commit hook when pre-commit is (make tools).

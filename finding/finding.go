@@ -1,6 +1,10 @@
 package finding
 
-import "github.com/upcheck/upcheck/internal/source"
+import (
+	"strings"
+
+	"github.com/upcheck/upcheck/internal/source"
+)
 
 // Finding is one thing that breaks, changes or is deprecated at one place.
 // The rules make it; scan fills Start, End, Cell and Frame and may set
@@ -66,9 +70,28 @@ type Finding struct {
 	// Fingerprint identifies the finding in a baseline; List.SetFingerprints
 	// fills it.
 	Fingerprint string
+	// Distribution is what the file is part of, where that is a package of others: one
+	// that is installed, or a copy of one in the tree. Unreached says that no import of
+	// the project leads to the module; the level is one lower for it.
+	Distribution Distribution
+	Unreached    bool
 	// Suppression is nil for an active finding.
 	Suppression *Suppression
 }
+
+// Distribution is a package by its name and version; "" for one that is not known.
+type Distribution struct {
+	Name, Version string
+	// Vendored says that it is a copy in the tree, not one that is installed.
+	Vendored bool
+}
+
+// Installed reports whether the file of a finding is that of an installed package: its
+// path is then one in the folder of packages.
+func (f *Finding) Installed() bool { return f.Distribution.Name != "" && !f.Distribution.Vendored }
+
+// String returns "name version".
+func (d Distribution) String() string { return strings.TrimSpace(d.Name + " " + d.Version) }
 
 // Frame is a line of source to show under a finding.
 type Frame struct {
@@ -117,9 +140,11 @@ type Free struct {
 	Uses []source.Span
 }
 
-// Place is a half-open range of positions in a file.
+// Place is a half-open range of positions in a file, and what an edit writes there: the
+// text of it where the file is not stored in UTF-8, "" where it is that of the edit.
 type Place struct {
 	Start, End source.Position
+	Text       string
 }
 
 // Related is another place or rule that belongs to a finding.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
@@ -42,7 +43,8 @@ type Why uint8
 const (
 	ByHand   Why = iota // no fix says what to write
 	Refused             // the fix cannot be written here
-	Limited             // there is a fix, which was not asked for
+	Limited             // there is a fix, which may change what the code does
+	Declined            // there is a fix, which Options.Accept does not take
 	Conflict            // another fix changes the same place
 )
 
@@ -86,6 +88,10 @@ type planner struct {
 	findings []*finding.Finding
 	// owner says whose edit one of file.Edits is.
 	owner map[source.Edit]*finding.Finding
+	// answers are those of Options.Accept, which is asked once about a fix.
+	answers map[*finding.Fix]string
+	// declined are the first fixes that are not wanted, by their findings.
+	declined map[*finding.Finding]*finding.Fix
 }
 
 func (p *planner) plan(o *Options) File {
@@ -95,12 +101,46 @@ func (p *planner) plan(o *Options) File {
 			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Keyword, b.Keyword),
 		)
 	})
-	p.owner = make(map[source.Edit]*finding.Finding)
-	for _, f := range p.findings {
-		p.choose(f, o)
+	p.answers = make(map[*finding.Fix]string)
+	for again := true; again; again = p.untie() {
+		p.file.Edits, p.file.Applied, p.file.Skipped = nil, nil, nil
+		p.owner, p.declined = make(map[source.Edit]*finding.Finding), make(map[*finding.Finding]*finding.Fix)
+		for _, f := range p.findings {
+			p.choose(f, o)
+		}
 	}
 	p.release()
 	return p.file
+}
+
+// untie declines fixes that replace the same text as one which is not wanted and changes
+// more than that: an import that two names come from moves with the calls of both. It
+// reports whether there were any.
+func (p *planner) untie() bool {
+	found := false
+	for _, c := range p.file.Applied {
+		for _, f := range p.findings {
+			if p.declined[f] != nil && tied(c.Fix, p.declined[f]) {
+				p.answers[c.Fix] = fmt.Sprintf("it goes together with the fix of %s in line %d, which is not made", f.Code, f.Start.Line)
+				found = true
+				break
+			}
+		}
+	}
+	return found
+}
+
+// tied reports whether a fix takes a part of another one with it.
+func tied(x, other *finding.Fix) bool {
+	shared, more := false, false
+	for _, e := range other.Edits {
+		if slices.Contains(x.Edits, e) {
+			shared = shared || e.Span.Len() > 0
+		} else {
+			more = true
+		}
+	}
+	return shared && more
 }
 
 // choose takes the first fix of a finding that may be taken and fits to those before.
@@ -116,8 +156,11 @@ func (p *planner) choose(f *finding.Finding, o *Options) {
 			why, reason = Refused, x.Refused
 		case x.Safety < max(o.Safety, finding.Unsafe):
 			why, reason = Limited, "it may change what the code does"
-		case o.refuses(f, x, &reason):
-			why = Limited
+		case p.refuses(o, f, x, &reason):
+			why = Declined
+			if p.declined[f] == nil {
+				p.declined[f] = x
+			}
 		default:
 			other, fits := p.fit(x.Edits)
 			if fits {
@@ -140,11 +183,14 @@ func (p *planner) choose(f *finding.Finding, o *Options) {
 }
 
 // refuses asks whether a fix is wanted, and notes why not.
-func (o *Options) refuses(f *finding.Finding, x *finding.Fix, reason *string) bool {
-	if o.Accept != nil {
-		*reason = o.Accept(f, x)
+func (p *planner) refuses(o *Options, f *finding.Finding, x *finding.Fix, reason *string) bool {
+	answer, asked := p.answers[x]
+	if !asked && o.Accept != nil {
+		answer = o.Accept(f, x)
+		p.answers[x] = answer
 	}
-	return *reason != ""
+	*reason = answer
+	return answer != ""
 }
 
 // fit reports whether edits can be made beside those that are taken, and if not whose
@@ -184,11 +230,22 @@ func clash(a, b source.Edit) bool {
 // leans reports whether what is inserted stands beside what another edit takes away.
 func leans(inserted, gone source.Edit) bool {
 	at := inserted.Span
-	return at.Len() == 0 && inserted.Text != "" && gone.Text == "" && (at.Start == gone.Span.Start || at.Start == gone.Span.End) && inserted.Text[len(inserted.Text)-1] != '\n'
+	return at.Len() == 0 && inserted.Text != "" && gone.Text == "" && (at.Start == gone.Span.Start || at.Start == gone.Span.End) && !endsLine(inserted.Text)
 }
 
 func whole(text string) bool {
-	return text != "" && (text[len(text)-1] == '\n' || text[0] == ',')
+	return text != "" && (endsLine(text) || text[0] == ',')
+}
+
+// endsLine reports whether a text ends a line, in any form in which it is stored: in the
+// JSON of a notebook a line end is escaped, and lines may be strings with commas between.
+func endsLine(text string) bool {
+	if strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\r") || strings.HasSuffix(text, `\n`) {
+		return true
+	}
+	text = strings.TrimRight(strings.TrimSuffix(text, `"`), " \t\r\n")
+	text, separated := strings.CutSuffix(text, ",")
+	return separated && strings.HasSuffix(strings.TrimRight(text, " \t\r\n"), `\n"`)
 }
 
 // insert takes an edit, once.

@@ -95,7 +95,7 @@ func TestPlanChooses(t *testing.T) {
 		{"none", nil, finding.Unsafe, nil, "", fix.ByHand},
 		{"refused", []finding.Fix{refused, manual}, finding.Unsafe, nil, "a comment would be lost", fix.Refused},
 		{"the second way", []finding.Fix{refused, unsafe}, finding.Unsafe, nil, "unsafe", 0},
-		{"not accepted", []finding.Fix{safe}, finding.Safe, func(*finding.Finding, *finding.Fix) string { return "not now" }, "not now", fix.Limited},
+		{"not accepted", []finding.Fix{safe}, finding.Safe, func(*finding.Finding, *finding.Fix) string { return "not now" }, "not now", fix.Declined},
 		{"manual edits are never made", []finding.Fix{{Title: "m", Safety: finding.Manual, Edits: []source.Edit{edit(0, 1, "m")}}}, finding.Manual, nil, "it may change what the code does", fix.Limited},
 	}
 	for _, tt := range tests {
@@ -120,6 +120,41 @@ func TestPlanLeavesSuppressedFindings(t *testing.T) {
 	f.Suppression = &finding.Suppression{}
 	if files := fix.Plan(finding.List{f}, fix.Options{}); len(files) != 0 {
 		t.Errorf("got %+v, want nothing", files)
+	}
+}
+
+// Two names come from one import, and the calls of both change with it: none moves
+// without the other. What only shares the import, or a line that is added, may.
+func TestPlanKeepsTogether(t *testing.T) {
+	imported, added := edit(0, 5, "moved"), edit(0, 0, "import x\n")
+	rows := []struct {
+		name     string
+		declined []source.Edit
+		want     int
+	}{
+		{"a call of its own", []source.Edit{imported, edit(20, 21, "b")}, 0},
+		{"the import alone", []source.Edit{imported}, 1},
+		{"a line that is added", []source.Edit{added, edit(20, 21, "b")}, 1},
+		{"nothing in common", []source.Edit{edit(20, 21, "b")}, 1},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			list := finding.List{
+				found("A", 10, finding.Safe, added, imported, edit(10, 11, "a")),
+				found("B", 20, finding.Safe, row.declined...),
+			}
+			asked := 0
+			plan := fix.Plan(list, fix.Options{Accept: func(f *finding.Finding, _ *finding.Fix) string {
+				asked++
+				if f.Code == "B" {
+					return "not now"
+				}
+				return ""
+			}})[0]
+			if len(plan.Applied) != row.want || len(plan.Applied)+len(plan.Skipped) != 2 || asked != 2 {
+				t.Errorf("applied %d, skipped %+v, asked %d times", len(plan.Applied), plan.Skipped, asked)
+			}
+		})
 	}
 }
 

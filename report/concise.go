@@ -22,6 +22,11 @@ func (conciseWriter) Write(w io.Writer, r *Report) error {
 			fmt.Fprintf(out, "%s: %s %s\n", place(f), f.Code, visible(f.Message))
 		}
 	}
+	for _, f := range r.Installed.findings() {
+		if f.Active() {
+			fmt.Fprintf(out, "site-packages/%s: %s %s (%s)\n", place(&f), f.Code, visible(f.Message), visible(f.Distribution.String()))
+		}
+	}
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		fmt.Fprintf(out, "%s: %s %s\n", diagnosticPlace(d), d.Kind, visible(d.Message))

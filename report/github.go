@@ -35,6 +35,13 @@ func (githubWriter) Write(w io.Writer, r *Report) error {
 			commandProperty.Replace(f.Path), max(f.Start.Line, 1), columns(&f),
 			commandProperty.Replace(f.Code), commandData.Replace(f.Message+inCell(&f)))
 	}
+	if r.Installed != nil {
+		for i := range r.Installed.Packages { // they have no file in the checkout
+			p := &r.Installed.Packages[i]
+			fmt.Fprintf(out, "::%s title=%s::%s\n", command(p.Findings.Worst()),
+				commandProperty.Replace("installed package"), commandData.Replace(p.line()))
+		}
+	}
 	return out.Flush()
 }
 

@@ -41,6 +41,12 @@ func toJSON(r *Report) jsonReport {
 		Rules:       []jsonRule{},
 		Notes:       append([]string{}, r.Notes...),
 	}
+	if i := r.Installed; i != nil {
+		report.Installed = &jsonInstalled{
+			i.Read, i.Files, mapped(i.Packages, func(p *InstalledPackage) jsonInstalledPackage { return p.json(rules) }),
+			mapped(i.Diagnostics, toJSONDiagnostic),
+		}
+	}
 	for _, code := range slices.Sorted(maps.Keys(rules)) {
 		rule := rules[code]
 		report.Rules = append(report.Rules, toJSONRule(&rule))
@@ -82,10 +88,21 @@ func toJSONFinding(f *finding.Finding, rule string) jsonFinding {
 		Fingerprint: f.Fingerprint,
 		FileSHA256:  f.FileSHA256,
 	}
+	out.Unreached = f.Unreached
+	if d := f.Distribution; d.Name != "" {
+		out.Distribution = &jsonDistribution{d.Name, d.Version, d.Vendored}
+	}
 	if s := f.Suppression; s != nil {
 		out.Suppressed = &jsonSuppression{s.Kind, s.Reason}
 	}
 	return out
+}
+
+func (p *InstalledPackage) json(rules map[string]finding.RuleInfo) jsonInstalledPackage {
+	return jsonInstalledPackage{
+		p.Name, p.Version, p.Findings.Worst(), jsonCount(p.Findings.Count()), p.Advice, p.Release,
+		mapped(p.Findings, func(f *finding.Finding) jsonFinding { return toJSONFinding(f, rules[f.Code].Name) }),
+	}
 }
 
 func (p *PairLine) json() jsonPair {
@@ -97,9 +114,13 @@ func toJSONPlace(start, end source.Position) jsonPlace {
 }
 
 func toJSONFix(fix *finding.Fix) jsonFix {
-	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, mapped(fix.Edits, func(e *source.Edit) jsonEdit {
-		return jsonEdit{jsonSpan(e.Span), e.Text}
-	}), fix.Refused}
+	edits := mapped(fix.Edits, func(e *source.Edit) jsonEdit { return jsonEdit{jsonSpan(e.Span), e.Text, []byte{}} })
+	for i := range min(len(edits), len(fix.Places)) {
+		if text := fix.Places[i].Text; text != "" {
+			edits[i].Text, edits[i].Bytes = text, []byte(edits[i].Text)
+		}
+	}
+	return jsonFix{fix.Title, fix.Safety, fix.RunsOn, fix.Why, edits, fix.Refused}
 }
 
 func toJSONDiagnostic(d *finding.Diagnostic) jsonDiagnostic {

@@ -9,8 +9,33 @@ type jsonReport struct {
 	Summary     jsonSummary      `json:"summary"`
 	Findings    []jsonFinding    `json:"findings"`
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
-	Rules       []jsonRule       `json:"rules"`
-	Notes       []string         `json:"notes"`
+	// Installed is null where nobody asked for installed packages.
+	Installed *jsonInstalled `json:"installed"`
+	Rules     []jsonRule     `json:"rules"`
+	Notes     []string       `json:"notes"`
+}
+
+type jsonInstalled struct {
+	Read        int                    `json:"read"`
+	Files       int                    `json:"files"`
+	Packages    []jsonInstalledPackage `json:"packages"`
+	Diagnostics []jsonDiagnostic       `json:"diagnostics"`
+}
+
+type jsonInstalledPackage struct {
+	Name    string        `json:"name"`
+	Version string        `json:"version"`
+	Level   finding.Level `json:"level"`
+	jsonCount
+	Advice   string        `json:"advice"`
+	Release  string        `json:"release"`
+	Findings []jsonFinding `json:"findings"`
+}
+
+type jsonDistribution struct {
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Vendored bool   `json:"vendored"`
 }
 
 type jsonTool struct {
@@ -83,6 +108,9 @@ type jsonFinding struct {
 	Catches     []string      `json:"catches"`
 	Fingerprint string        `json:"fingerprint"`
 	FileSHA256  string        `json:"file_sha256"`
+	// Distribution is null for a file of the project's own.
+	Distribution *jsonDistribution `json:"distribution"`
+	Unreached    bool              `json:"unreached"`
 	// Suppressed is null for an active finding.
 	Suppressed *jsonSuppression `json:"suppressed"`
 }
@@ -116,6 +144,8 @@ type jsonFix struct {
 type jsonEdit struct {
 	jsonSpan
 	Text string `json:"text"`
+	// Bytes are what is stored, where that is not Text in UTF-8.
+	Bytes []byte `json:"bytes"`
 }
 
 type jsonRelated struct {

@@ -28,6 +28,7 @@ const sectionLimit = 100
 func (m markdownWriter) Write(w io.Writer, r *Report) error {
 	var page strings.Builder
 	markdownHead(&page, r)
+	page.WriteString(r.Installed.markdown())
 	sections := r.sections()
 	for i := range sections {
 		text := sections[i].markdown()

@@ -24,6 +24,9 @@ type Repairs struct {
 	Left []LeftGroup
 	// Kept are files that are left as they were, though there was something to do.
 	Kept []KeptFile
+	// Installed is what breaks in installed packages, which a repair does not change, nil
+	// when nobody asked for it.
+	Installed *Installed
 	// Hint is a line about what else could be done, or "".
 	Hint string
 }
@@ -73,6 +76,15 @@ func (r *Repairs) Text(w io.Writer) error {
 	for _, g := range r.Left {
 		fmt.Fprintf(&b, "%s: %s\n", g.Title, g.counts())
 	}
+	if names := r.vendored(); len(names) > 0 {
+		fmt.Fprintf(&b, "in copies of packages: %s\n", visible(strings.Join(names, ", ")))
+	}
+	if i := r.Installed; i != nil {
+		fmt.Fprintf(&b, "%s\n", i.headline())
+		for n := range i.Packages {
+			fmt.Fprintf(&b, "%s\n", visible(i.Packages[n].line()))
+		}
+	}
 	if r.Hint != "" {
 		b.WriteString(r.Hint + "\n")
 	}
@@ -108,6 +120,13 @@ func (r *Repairs) Markdown(w io.Writer) error {
 			b.WriteString("\n")
 		}
 	}
+	if names := r.vendored(); len(names) > 0 {
+		b.WriteString("\n### In copies of packages\n\n")
+		for _, name := range names {
+			fmt.Fprintf(&b, "- %s\n", escaped(name))
+		}
+	}
+	b.WriteString(r.Installed.markdown())
 	for _, k := range r.Kept {
 		fmt.Fprintf(&b, "\n%s is left as it was: %s.\n", code(k.Path), escaped(k.Reason))
 	}
@@ -127,6 +146,32 @@ func (r *Repairs) headline() string {
 		return "nothing to fix"
 	}
 	return fmt.Sprintf("%s %s in %s: %s", verb, plural(len(r.Fixed), "finding"), plural(len(r.Files), "file"), listed(countFixed(r.Fixed)))
+}
+
+// vendored names the packages of which the tree has copies that break: "six 1.15 ×2".
+func (r *Repairs) vendored() []string {
+	counts := make(map[string]int)
+	count := func(f *finding.Finding) {
+		if f.Distribution.Vendored {
+			counts[f.Distribution.String()]++
+		}
+	}
+	for _, f := range r.Fixed {
+		count(f.Finding)
+	}
+	for _, g := range r.Left {
+		for _, l := range g.Findings {
+			count(l.Finding)
+		}
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		if n := counts[name]; n > 1 {
+			name += fmt.Sprintf(" ×%d", n)
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 func countFixed(fixed []Fixed) []codeCount {

@@ -63,6 +63,33 @@ func TestRepairsMarkdown(t *testing.T) {
 	}
 }
 
+// What breaks in packages of others is named: those in the tree, and those installed.
+func TestRepairsNamePackages(t *testing.T) {
+	r := repairs()
+	r.Fixed[0].Finding.Distribution = finding.Distribution{Name: "six", Version: "1.15", Vendored: true}
+	r.Left[1].Findings[0].Finding.Distribution = r.Fixed[0].Finding.Distribution
+	r.Installed = &report.Installed{Read: 2, Packages: []report.InstalledPackage{{
+		Name: "helper", Version: "1.5", Findings: finding.List{{Path: "helper.py", Code: "NP002", Level: finding.Error}}, Advice: "use `helper==2`",
+	}}}
+	var text, page strings.Builder
+	if err := r.Text(&text); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Markdown(&page); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"in copies of packages: six 1.15 ×2\n", "1 of 2 installed packages breaks\nhelper 1.5: 1 error; use `helper==2`\n"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+	for _, want := range []string{"### In copies of packages\n\n- six 1.15 ×2\n", "### Installed packages\n\n1 of 2 installed packages breaks.\n", "| helper 1.5 | 1 error |"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("no %q in\n%s", want, page.String())
+		}
+	}
+}
+
 func TestRepairsOfNothing(t *testing.T) {
 	var b strings.Builder
 	if err := (&report.Repairs{Would: true}).Text(&b); err != nil || b.String() != "nothing to fix\n" {

@@ -31,6 +31,8 @@ type Report struct {
 	Findings finding.List
 	// Diagnostics are sorted by finding.CompareDiagnostics.
 	Diagnostics []finding.Diagnostic
+	// Installed is what breaks in installed packages, nil when nobody asked for it.
+	Installed *Installed
 	// Rules are all rules that were looked for, not only those that found
 	// something; nil is none. A finding of a rule that is not here is reported all
 	// the same.

@@ -44,6 +44,12 @@ func TestGoldens(t *testing.T) {
 		{"github-clean", "github", Options{}, clean()},
 		{"markdown", "markdown", Options{}, sample(t)},
 		{"markdown-clean", "markdown", Options{}, clean()},
+		{"text-packages", "text", Options{}, withPackages(t)},
+		{"concise-packages", "concise", Options{}, withPackages(t)},
+		{"json-packages", "json", Options{}, withPackages(t)},
+		{"sarif-packages", "sarif", Options{}, withPackages(t)},
+		{"github-packages", "github", Options{}, withPackages(t)},
+		{"markdown-packages", "markdown", Options{}, withPackages(t)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

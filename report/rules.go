@@ -25,12 +25,16 @@ type Rules interface {
 // is as its first finding has it.
 func (r *Report) found() map[string]finding.RuleInfo {
 	rules := make(map[string]finding.RuleInfo)
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if _, known := rules[f.Code]; !known {
-			rules[f.Code] = r.ruleOf(f)
+	add := func(l finding.List) {
+		for i := range l {
+			f := &l[i]
+			if _, known := rules[f.Code]; !known {
+				rules[f.Code] = r.ruleOf(f)
+			}
 		}
 	}
+	add(r.Findings)
+	add(r.Installed.findings())
 	return rules
 }
 

@@ -236,6 +236,24 @@ func (l readyRules) Descriptor(code string) string {
 	return text
 }
 
+// withPackages is a report of a scan that found something in installed packages only.
+func withPackages(t testing.TB) *Report {
+	t.Helper()
+	r := clean()
+	f := find(t, "helper/a.py", "import torch\ntorch.symeig(x)\n", "symeig", "torch.symeig(x)")
+	f.Code, f.Package, f.Name, f.Level, f.Effect = "TR010", "torch", "torch.symeig", finding.Error, finding.Raises
+	f.Message = "`torch.symeig` only raises since PyTorch 2.0"
+	f.Distribution = finding.Distribution{Name: "helper", Version: "1.5"}
+	later := f
+	later.Path, later.Level, later.Unreached = "helper/b.py", finding.Warning, true
+	r.Installed = &Installed{
+		Where: "venv", Read: 2, Files: 7,
+		Packages:    []InstalledPackage{{Name: "helper", Version: "1.5", Findings: finding.List{f, later}, Advice: "use `helper==2.0`", Release: "2.0"}},
+		Diagnostics: []finding.Diagnostic{{Path: "helper/c.py", Kind: finding.Unread, Message: "is no text"}, {Kind: finding.Unread, Message: "other 1: it is a zip file"}},
+	}
+	return r
+}
+
 // clean is a report of a scan that found nothing.
 func clean() *Report {
 	return &Report{

@@ -34,6 +34,9 @@ const (
 	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	// sourceRoot is the name that SARIF consumers resolve to the checkout.
 	sourceRoot = "%SRCROOT%"
+	// packageRoot is the folder of packages that files of installed ones lie in. No
+	// absolute path is given for it.
+	packageRoot = "SITEPACKAGES"
 )
 
 func (s sarifWriter) Write(w io.Writer, r *Report) error {
@@ -44,6 +47,9 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 		return err
 	}
 	findings := r.Findings
+	if r.Installed != nil {
+		findings = slices.Concat(findings, r.Installed.findings())
+	}
 	if s.options.OmitSuppressed {
 		findings = findings.Active()
 	}
@@ -120,6 +126,11 @@ func (s sarifWriter) run(r *Report, declares bool) *sarif.Run {
 		// GitHub takes what stands before the last slash for the category.
 		run.AutomationDetails = &sarif.RunAutomationDetails{ID: ptr(s.options.Category + "/")}
 	}
+	if r.Installed != nil {
+		run.OriginalUriBaseIDs = map[string]*sarif.ArtifactLocation{packageRoot: {
+			Description: &sarif.Message{Text: ptr("The folder of installed packages that was named.")},
+		}}
+	}
 	run.Properties = sarif.Properties{"upcheck": runFacts{
 		Schema: sarifFacts,
 		Files:  r.Files,
@@ -159,6 +170,16 @@ func sarifInvocation(r *Report, limits sarifLimits, kept, found int) *sarif.Invo
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		notify(d.Kind.String(), diagnosticLevel(d.Kind), d.Message, sarifDiagnosticLocation(d))
+	}
+	if r.Installed != nil {
+		for i := range r.Installed.Diagnostics {
+			d := &r.Installed.Diagnostics[i]
+			at := sarifDiagnosticLocation(d)
+			if at != nil {
+				at.PhysicalLocation.ArtifactLocation.URIBaseId = ptr(packageRoot)
+			}
+			notify(d.Kind.String(), finding.Note, d.Message, at)
+		}
 	}
 	for _, note := range r.Notes {
 		notify("note", finding.Note, note, nil)

@@ -42,9 +42,18 @@ type resultFacts struct {
 	Says          string      `json:"says,omitempty"`
 	Span          factsRange  `json:"span"`
 	Statement     *factsRange `json:"statement,omitempty"`
+	Distribution  *distFacts  `json:"distribution,omitempty"`
+	Unreached     bool        `json:"unreached,omitempty"`
 	Cell          int         `json:"cell,omitempty"`
 	CellLine      int         `json:"cellLine,omitempty"`
 	FileSHA256    string      `json:"fileSha256,omitempty"`
+}
+
+// distFacts is the package that a file is part of.
+type distFacts struct {
+	Name     string `json:"name"`
+	Version  string `json:"version,omitempty"`
+	Vendored bool   `json:"vendored,omitempty"`
 }
 
 // factsRange is a range in bytes from 0, and in lines and UTF-16 columns where
@@ -67,6 +76,10 @@ func facts(f *finding.Finding) resultFacts {
 		Replacement: f.Replacement, Catches: f.Catches, Says: f.Says,
 		Span: factsRange{ByteOffset: f.Span.Start, ByteLength: f.Span.Len()},
 		Cell: f.Cell, CellLine: f.CellLine, FileSHA256: f.FileSHA256,
+	}
+	out.Unreached = f.Unreached
+	if d := f.Distribution; d.Name != "" {
+		out.Distribution = &distFacts{d.Name, d.Version, d.Vendored}
 	}
 	if f.Statement.Len() > 0 {
 		out.Statement = &factsRange{

@@ -161,6 +161,10 @@ func (r *readResult) finding() (finding.Finding, error) {
 		Cell: facts.Cell, CellLine: facts.CellLine, FileSHA256: facts.FileSHA256,
 		LineHash: r.Prints.Line, Fingerprint: r.Prints.Finding,
 	}
+	if d := facts.Distribution; d != nil {
+		f.Distribution = finding.Distribution{Name: d.Name, Version: d.Version, Vendored: d.Vendored}
+	}
+	f.Unreached = facts.Unreached
 	err = errors.Join(
 		f.Effect.UnmarshalText([]byte(facts.Effect)), f.Impact.UnmarshalText([]byte(facts.Impact)), f.Confidence.UnmarshalText([]byte(facts.Confidence)),
 		facts.Span.into(&f.Span),
@@ -184,6 +188,9 @@ func (r *readResult) message(f *finding.Finding) string {
 	text := r.Message.Text
 	for _, at := range slices.Backward(r.Related) {
 		text = strings.TrimSuffix(text, fmt.Sprintf("; [%s](%d)", linkText.Replace(at.Message.Text), at.ID))
+	}
+	if f.Installed() {
+		text = strings.TrimPrefix(text, f.Distribution.String()+": ")
 	}
 	return strings.TrimSuffix(text, inCell(f))
 }

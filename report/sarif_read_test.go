@@ -42,6 +42,19 @@ func TestReadSARIFBringsFindingsBack(t *testing.T) {
 	}
 }
 
+func TestReadSARIFBringsFindingsInPackagesBack(t *testing.T) {
+	r := withPackages(t)
+	got, err := ReadSARIF(strings.NewReader(render(t, "sarif", Options{}, r)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := r.Installed.findings()
+	want := mapped(all, func(f *finding.Finding) finding.Finding { return kept(*f) })
+	if diff := cmp.Diff(finding.List(want), got.Findings); diff != "" {
+		t.Errorf("findings (-written +read):\n%s", diff)
+	}
+}
+
 func TestReadSARIFWithoutFindings(t *testing.T) {
 	got, err := ReadSARIF(strings.NewReader("\ufeff" + render(t, "sarif", Options{}, clean())))
 	if err != nil || len(got.Findings) != 0 {

@@ -14,11 +14,17 @@ import (
 
 func sarifResult(f *finding.Finding, rule int) *sarif.Result {
 	message := f.Message + inCell(f)
+	if f.Installed() {
+		message = f.Distribution.String() + ": " + message
+	}
 	result := &sarif.Result{
 		RuleID:    &f.Code,
 		RuleIndex: ptr(uint(rule)),
 		Level:     ptr(f.Level.String()),
 		Locations: []*sarif.Location{location(f.Path, f.Start, f.End)},
+	}
+	if f.Installed() {
+		result.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseId = ptr(packageRoot)
 	}
 	for _, related := range f.Related {
 		// A rule that lost has no other place; it is told by its own page.
@@ -90,9 +96,13 @@ func sarifFix(f *finding.Finding, fix *finding.Fix) *sarif.Fix {
 	}
 	change := &sarif.ArtifactChange{ArtifactLocation: *artifact(f.Path)}
 	for i := range fix.Edits {
+		text := fix.Edits[i].Text
+		if places[i].Text != "" {
+			text = places[i].Text
+		}
 		change.Replacements = append(change.Replacements, &sarif.Replacement{
 			DeletedRegion:   *region(places[i].Start, places[i].End),
-			InsertedContent: &sarif.ArtifactContent{Text: &fix.Edits[i].Text},
+			InsertedContent: &sarif.ArtifactContent{Text: &text},
 		})
 	}
 	out := &sarif.Fix{ArtifactChanges: []*sarif.ArtifactChange{change}}

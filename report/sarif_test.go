@@ -103,6 +103,7 @@ func TestSARIFIsValid(t *testing.T) {
 		{"many", Options{}, many(200)},
 		{"no positions", Options{}, unplaced},
 		{"odd paths", Options{}, odd},
+		{"installed packages", Options{}, withPackages(t)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -33,6 +33,7 @@ func (t textWriter) Write(w io.Writer, r *Report) error {
 		fmt.Fprintln(out)
 	}
 	p.summary(r)
+	p.installed(r.Installed)
 	for _, note := range r.Notes {
 		fmt.Fprintf(out, "%s %s\n", p.paint(bold, "note:"), visible(note))
 	}
@@ -105,6 +106,9 @@ func (p *textPage) details(f *finding.Finding) []string {
 	}
 	if f.Unsure {
 		add(dim, "note", "runs under a condition that cannot be decided for the target")
+	}
+	if f.Distribution.Vendored {
+		add(dim, "note", "in a copy of "+f.Distribution.String())
 	}
 	if f.Confidence == finding.Possible {
 		add(dim, "note", "the name may mean something else here")

@@ -47,6 +47,30 @@ func (s *scan) moveGraphs(told []*hit) {
 	}
 }
 
+// keepCalls takes back the edits of calls in a file that moves: compat.v1 takes the
+// arguments of TensorFlow 1, and often no others. zeros_like(input=x) "Got an unexpected
+// keyword argument 'input'" there, max_pool(input=x) lacks the value (TensorFlow 2.15.1).
+func keepCalls(told []*hit) {
+	if !slices.ContainsFunc(told, func(h *hit) bool { return h.whole && len(h.finding.Fixes[0].Edits) > 0 }) {
+		return
+	}
+	for _, h := range told {
+		name, ok := strings.CutPrefix(h.finding.Name, "tensorflow.")
+		root := rootOf(name)
+		if h.whole || !ok || root == "keras" || root == "python" || root == "contrib" {
+			continue
+		}
+		for i := range h.ops {
+			fix := &h.finding.Fixes[i]
+			if len(fix.Edits) == 0 || h.ops[i].Rename != "" || h.ops[i].RenameImport != "" {
+				continue
+			}
+			fix.Edits, fix.Freed, fix.Frees = nil, nil, nil
+			fix.Refused = "the file moves to `tensorflow.compat.v1`, which takes the call as it is"
+		}
+	}
+}
+
 // toCompat reports whether an operation writes a name of TensorFlow 1 as one of
 // compat.v1.
 func toCompat(op matrix.FixOp) bool { return strings.HasPrefix(op.Rename, "tensorflow.compat.v1.") }

@@ -68,6 +68,7 @@ func (s *scan) repair(told []*hit) {
 		}
 		shareSafety(hits, way)
 	}
+	keepCalls(told)
 	s.dropImports(src, text, told)
 }
 
@@ -151,7 +152,10 @@ func (s *scan) isGoneNew(name, was string) bool {
 			return true
 		}
 	}
-	return false
+	// The public modules of TensorFlow have what they export and nothing else, unlike
+	// those in tensorflow.python: tensorflow.keras.utils.conv_utils is in no release.
+	_, private := below(was, "tensorflow.python")
+	return private
 }
 
 // starBrings reports whether a star import of a module may bring a name that is a
@@ -309,15 +313,10 @@ func alone(fix *finding.Fix) []source.Edit {
 func stored(src *source.File, edits []source.Edit) ([]source.Edit, bool) {
 	out := make([]source.Edit, len(edits))
 	for i, e := range edits {
-		text, err := src.Encode(e.Text)
-		if err != nil {
+		var err error
+		if out[i], err = src.Edit(e.Span, e.Text); err != nil {
 			return nil, false
 		}
-		span := source.Span{Start: src.Origin(e.Span.Start), End: src.Origin(e.Span.End)}
-		if e.Span.Len() > 0 {
-			span = src.OriginSpan(e.Span)
-		}
-		out[i] = source.Edit{Span: span, Text: text}
 	}
 	return out, true
 }

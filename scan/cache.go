@@ -48,7 +48,12 @@ func (c *Cache) visit(o *Options) *visit {
 	if c == nil || o.Stdin != nil {
 		return nil
 	}
-	question, err := questionOf(o, c.Knowledge)
+	return c.visitOf(o, nil)
+}
+
+// visitOf begins a run that is asked more than the options say, if within is not nil.
+func (c *Cache) visitOf(o *Options, asked *askedWithin) *visit {
+	question, err := questionOf(o, asked, c.Knowledge)
 	if err != nil {
 		c.report(err)
 		return nil

@@ -27,6 +27,10 @@ type question struct {
 	// ParseAll changes no result either, which is for its users to see.
 	ParseAll  bool
 	KeepFloor bool
+	// Installed is the environment that versions are taken from, Within what is asked
+	// about the packages in it.
+	Installed []string
+	Within    *askedWithin
 }
 
 // suppress is a config.Suppress as of today.
@@ -39,11 +43,15 @@ type suppress struct {
 }
 
 // questionOf writes what a scan is asked, to be part of the key of its result.
-func questionOf(o *Options, knowledge string) ([]byte, error) {
+func questionOf(o *Options, asked *askedWithin, knowledge string) ([]byte, error) {
 	q := question{
 		Root: o.Root, Common: o.Common, Config: o.Config, Notices: o.Notices, Knowledge: knowledge, ParseAll: o.ParseAll, KeepFloor: o.KeepFloor,
 		Configured: relative(o.Root, o.Config.Baseline),
 	}
+	if o.Installed != nil {
+		q.Installed = o.Installed.Digest()
+	}
+	q.Within = asked
 	for _, p := range o.Paths {
 		abs, err := filepath.Abs(p)
 		if err != nil {

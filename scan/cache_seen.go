@@ -99,6 +99,13 @@ func (s *seen) folder(path string, l *listing, err error) {
 	}
 }
 
+// missing remembers that there is no such file.
+func (s *seen) missing(path string) {
+	if s != nil {
+		s.add(cache.Record{Path: path, Kind: cache.Missing})
+	}
+}
+
 // watch remembers which files are opened in a file system of the root, and which
 // are looked for in vain.
 func (s *seen) watch(root *os.Root) fs.FS {

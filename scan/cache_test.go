@@ -498,6 +498,7 @@ func TestAllOfAResultIsKept(t *testing.T) {
 	fill(reflect.ValueOf(&want.Findings).Elem(), &n)
 	fill(reflect.ValueOf(&want.Diagnostics).Elem(), &n)
 	want.Files, want.Unread, want.Skipped = 1, 2, 3
+	want.Imports = []string{"a.b"}
 	want.Resolution = matrix.Resolution{Notes: []string{"a", "b"}, Pair: version.Pair{
 		From: map[string]version.Endpoint{
 			"torch": {Version: parse("1.13.1+cu117"), Origin: version.Detected, High: parse("2.0rc1"), Where: "setup.py:3"},
@@ -529,7 +530,8 @@ func TestAllOfAResultIsKept(t *testing.T) {
 // questionOf.
 func TestEveryOptionCounts(t *testing.T) {
 	known := []string{
-		"Root", "Common", "Paths", "Config", "Baseline", "Notices", "Today", "ParseAll", "KeepFloor", // in the question
+		"Root", "Common", "Paths", "Config", "Baseline", "Notices", "Today", "ParseAll", "KeepFloor", "Installed", // in the question
+		"AllInstalled",                // in that of Packages
 		"Set", "Catalog", "Histories", // Cache.Knowledge stands for them
 		"Stdin", "StdinName", "Overlay", // not kept
 		"Cache", "Workers", "Progress", // change no result
@@ -542,7 +544,7 @@ func TestEveryOptionCounts(t *testing.T) {
 	var all config.Config
 	n := 0
 	fill(reflect.ValueOf(&all).Elem(), &n)
-	if _, err := questionOf(&Options{Root: t.TempDir(), Config: all}, ""); err != nil {
+	if _, err := questionOf(&Options{Root: t.TempDir(), Config: all}, nil, ""); err != nil {
 		t.Errorf("a configuration cannot be a key: %v", err)
 	}
 }

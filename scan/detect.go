@@ -106,6 +106,9 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 	}
 	in.facts = facts
 	q := matrix.Request{From: Named(o.Config.From), To: Named(o.Config.To)}
+	if o.Installed != nil {
+		q.Detected = o.inEnvironment()
+	}
 	for _, d := range project.Detect(in.nearby(facts.Requirements)) {
 		q.Detected = append(q.Detected, matrix.Detected{
 			Package: d.Requirement.Name,

@@ -40,6 +40,13 @@ type input struct {
 	facts project.Facts
 	// whole says that all of the project is scanned.
 	whole bool
+	// outside are what the code imports from outside of the project, as "a.b.name", if
+	// that was asked for.
+	outside []string
+	// starts are what the files are imported by, as "a.b.name", where they are those of
+	// installed packages; reached says which of them are imported from there on.
+	starts  []string
+	reached []bool
 	// seen remembers what is read, for the cache.
 	seen *seen
 	// macros are asked for by defines, headers by hasHeader.

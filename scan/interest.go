@@ -22,6 +22,7 @@ func (p *workspace) newReader() *tokenReader {
 		Interest: p.interestIn,
 		Watched:  hashes(p.engine.Strings()),
 		Versions: hashes(p.engine.Identifiers()),
+		Outside:  p.options.Installed != nil,
 	})}
 }
 

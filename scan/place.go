@@ -38,7 +38,11 @@ func place(f *source.File, findings finding.List) {
 		for j := range findings[i].Fixes {
 			fix := &findings[i].Fixes[j]
 			for _, e := range fix.Edits {
-				fix.Places = append(fix.Places, finding.Place{Start: f.Position(e.Span.Start), End: f.Position(e.Span.End)})
+				at := finding.Place{Start: f.Position(e.Span.Start), End: f.Position(e.Span.End)}
+				if text := f.Decode(e.Text); text != e.Text {
+					at.Text = text
+				}
+				fix.Places = append(fix.Places, at)
 			}
 		}
 	}

@@ -14,6 +14,9 @@ type Result struct {
 	Diagnostics []finding.Diagnostic
 	// Resolution says which versions were compared and why.
 	Resolution matrix.Resolution
+	// Imports are what the code imports from outside of the project, as "a.b.name",
+	// sorted; nil unless Options.Installed asks for it.
+	Imports []string
 	// Rules are all rules that were looked for.
 	Rules *Rules
 	// Files counts the files that were analysed, Unread those that could not

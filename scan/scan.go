@@ -41,6 +41,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/project/installed"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -67,6 +68,11 @@ type Options struct {
 	Catalog *matrix.Catalog
 	// Histories are the API histories that are known, one a package.
 	Histories []rules.History
+	// Installed, when not nil, is the environment that the code runs in: the versions
+	// that nobody names are those in it, and Packages scans what the code imports from
+	// it. AllInstalled has that report what is deprecated, too.
+	Installed    *installed.Environment
+	AllInstalled bool
 	// Baseline, when not nil, are findings that are already known.
 	Baseline *config.Baseline
 	// Notices are remarks about the options, to be reported.
@@ -118,11 +124,15 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	around := scanEnvironment(o, engine, in)
 	once(files, around)
 	result := merge(in, append(files, around...))
+	if err := in.nameVendored(&o, result.Findings); err != nil {
+		return nil, err
+	}
 	result.Resolution = resolution
 	result.Rules = &Rules{o.Set, o.Config}
 	if err := conclude(o, in, result); err != nil {
 		return nil, err
 	}
+	result.Imports = in.outside
 	visit.save(in, result)
 	return result, nil
 }
@@ -147,6 +157,8 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	for i := range surveys {
 		in.facts.Add(surveys[i].said)
 	}
+	in.outside = outside(surveys)
+	in.reached = p.reachedFrom(in.starts, surveys)
 	due, err := p.dueOrAll(ctx, workers, surveys)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ type fixFlags struct {
 	diff, check, unsafe, interactive bool
 	keepCompat, keepFloor            bool
 	output, color                    string
+	site                             siteFlags
 }
 
 func newFix(env Env) *cobra.Command {
@@ -46,6 +47,7 @@ is left alone. "-" repairs standard input and writes it to standard output.`,
 	for _, name := range [...]string{"fail-on", "cache-dir", "no-cache"} {
 		_ = cmd.Flags().MarkHidden(name) // they change nothing here
 	}
+	f.site.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.diff, "diff", false, "print what would change and write nothing")
 	flags.BoolVar(&f.check, "check", false, "write nothing, and exit with 1 if something would change")
@@ -71,6 +73,9 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	if err != nil {
 		return usage(err)
 	}
+	if err := f.site.open(env, o); err != nil {
+		return usage(err)
+	}
 	stdin := o.Stdin != nil
 	if stdin && f.interactive {
 		return usagef("--interactive reads the answers from standard input, which is the file to repair")
@@ -83,6 +88,7 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 	}
 	if asker != nil {
 		x.rounded = func() { asker.over = true }
+		asker.hunk = func(f *finding.Finding, one *finding.Fix) string { return x.hunk(f, one, color) }
 	}
 	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr) && !f.interactive)
 	o.Progress = bar.Add
@@ -110,6 +116,11 @@ func (f *fixFlags) fix(cmd *cobra.Command, env Env, args []string) error {
 		to = env.Stderr
 	}
 	s := x.summary(f.diff || f.check)
+	packages, err := runPackages(cmd, o, x.last)
+	if err != nil {
+		return err
+	}
+	s.Installed = installedReport(packages, f.site.path)
 	for _, c := range x.applied {
 		if from := c.Finding.From; from != "" && !runsOn(c.Fix.RunsOn, from) {
 			s.Newer = append(s.Newer, report.Fixed{Finding: c.Finding, Fix: c.Fix})

@@ -17,6 +17,9 @@ type asker struct {
 	// rest is the answer to all that follow, "" while each is asked about.
 	rest string
 	over bool // the first round
+	// hunk shows what a fix alone would change, "" where it is better told by the line
+	// that the finding stands in.
+	hunk func(*finding.Finding, *finding.Fix) string
 }
 
 func newAsker(in io.Reader, out io.Writer) *asker {
@@ -27,7 +30,15 @@ func newAsker(in io.Reader, out io.Writer) *asker {
 func (a *asker) wants(f *finding.Finding, x *finding.Fix) bool {
 	answer := a.rest
 	if answer == "" && !a.over {
-		fmt.Fprintf(a.out, "%s:%d:%d: %s %s\n  %s\n", f.Path, f.Start.Line, f.Start.Rune, f.Code, f.Message, strings.TrimSpace(f.Frame.Text))
+		fmt.Fprintf(a.out, "%s:%d:%d: %s %s\n", f.Path, f.Start.Line, f.Start.Rune, f.Code, f.Message)
+		hunk := ""
+		if a.hunk != nil {
+			hunk = a.hunk(f, x)
+		}
+		if hunk == "" {
+			hunk = "  " + strings.TrimSpace(f.Frame.Text) + "\n"
+		}
+		io.WriteString(a.out, hunk)
 		answer = a.ask(x.Title)
 	}
 	return answer == "y"

@@ -16,6 +16,7 @@ var reasons = [...]struct {
 	listed bool
 }{
 	{fix.Limited, "fixes not made", true},
+	{fix.Declined, "fixes not wanted", true},
 	{fix.Refused, "cannot be written here", true},
 	{fix.Conflict, "in the way of another fix", true},
 	{fix.ByHand, "for a person", false},

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/fix"
@@ -35,6 +37,8 @@ type fixer struct {
 	// applied are the fixes made, skipped the findings left in the end.
 	applied []fix.Choice
 	skipped []fix.Skip
+	// last is the result of the last scan.
+	last *scan.Result
 	// rounded, when not nil, is called after each round.
 	rounded func()
 	// left are files that are left as they were, and why.
@@ -99,11 +103,13 @@ func (x *fixer) run(ctx context.Context) error {
 		} else {
 			x.options.Overlay = x.after
 		}
-		x.options.Cache = nil
-		result, err := scan.Run(ctx, *x.options)
+		o := *x.options
+		o.Cache = nil
+		result, err := scan.Run(ctx, o)
 		if err != nil {
 			return err
 		}
+		x.last = result
 		changed := x.round(ctx, result.Findings)
 		if x.rounded != nil {
 			x.rounded()
@@ -221,6 +227,28 @@ func (x *fixer) broken(ctx context.Context, path string, raw []byte) (int, error
 	}
 	defer text.Close()
 	return text.Broken(), nil
+}
+
+// longHunk is the size above which nobody reads a hunk: a notebook may be one line.
+const longHunk = 4096
+
+// hunk returns what a fix alone would change, without the names of the file, "" for what
+// nobody could read.
+func (x *fixer) hunk(f *finding.Finding, one *finding.Fix, color bool) string {
+	raw, err := x.read(f.Path)
+	if err != nil {
+		return ""
+	}
+	after, err := source.Apply(raw, one.Edits)
+	if sum := sha256.Sum256(raw); err != nil || hex.EncodeToString(sum[:]) != f.FileSHA256 {
+		return ""
+	}
+	_, hunk, found := strings.Cut(report.Patch(f.Path, raw, after, color), "\n") // ---
+	_, hunk, also := strings.Cut(hunk, "\n")                                     // +++
+	if !found || !also || len(hunk) > longHunk || !utf8.ValidString(hunk) {
+		return ""
+	}
+	return hunk
 }
 
 // diff prints what changes in each file.

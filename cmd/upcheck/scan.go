@@ -20,6 +20,7 @@ type scanFlags struct {
 	category string
 	omit     bool
 	verbose  bool
+	site     siteFlags
 }
 
 func newScan(env Env) *cobra.Command {
@@ -46,14 +47,27 @@ from the default target (to). "-" reads one file from standard input.`,
 			if err != nil {
 				return usage(err)
 			}
-			result, o, err := f.run(cmd, env, args)
+			o, err := f.options(cmd, env, args)
+			if err != nil {
+				return usage(err)
+			}
+			if err := f.site.open(env, o); err != nil {
+				return usage(err)
+			}
+			result, err := runScan(cmd, env, o)
 			if err != nil {
 				return err
 			}
-			if err := targets.write(newReport(env, o, result)); err != nil {
+			packages, err := runPackages(cmd, o, result)
+			if err != nil {
 				return err
 			}
-			return f.verdict(o, result)
+			r := newReport(env, o, result)
+			r.Installed = installedReport(packages, f.site.path)
+			if err := targets.write(r); err != nil {
+				return err
+			}
+			return f.verdict(o, result, packages)
 		},
 	}
 	f.settings.register(cmd)
@@ -63,6 +77,7 @@ from the default target (to). "-" reads one file from standard input.`,
 	flags.StringVar(&f.color, "color", "auto", "colour the text: auto, always, never")
 	flags.StringVar(&f.category, "category", "", "tell this SARIF run from others of the same commit")
 	flags.BoolVar(&f.omit, "omit-suppressed", false, "leave suppressed findings out of SARIF, for GitHub, which would open an alert for each")
+	f.site.register(cmd)
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "also show suppressed findings and second ways to fix")
 	return cmd
 }
@@ -73,17 +88,23 @@ func (s *settings) run(cmd *cobra.Command, env Env, paths []string) (*scan.Resul
 	if err != nil {
 		return nil, nil, usage(err)
 	}
+	result, err := runScan(cmd, env, o)
+	return result, o, err
+}
+
+// runScan scans, and shows how far it is.
+func runScan(cmd *cobra.Command, env Env, o *scan.Options) (*scan.Result, error) {
 	bar := report.NewProgress(env.Stderr, env.IsTTY(env.Stderr))
 	o.Progress = bar.Add
 	result, err := scan.Run(cmd.Context(), *o)
 	bar.Done()
 	if err != nil {
 		if cmd.Context().Err() != nil {
-			return nil, nil, errors.New("interrupted")
+			return nil, errors.New("interrupted")
 		}
-		return nil, nil, usage(err)
+		return nil, usage(err)
 	}
-	return result, o, nil
+	return result, nil
 }
 
 // writer returns the writer of a format.
@@ -96,13 +117,13 @@ func (f *scanFlags) writer(format string, color bool) (func(io.Writer, *report.R
 }
 
 // verdict turns the result into an exit status.
-func (f *scanFlags) verdict(o *scan.Options, result *scan.Result) error {
+func (f *scanFlags) verdict(o *scan.Options, result *scan.Result, packages *scan.Installed) error {
 	switch {
 	case result.Internal():
 		return errors.New("internal failure in at least one file; the report names it")
 	case result.Files == 0 && result.Unread > 0:
 		return errors.New("no file could be read")
-	case result.Findings.Worst() >= o.Config.FailOn:
+	case max(result.Findings.Worst(), packages.Worst()) >= o.Config.FailOn:
 		return errFindings
 	}
 	return nil

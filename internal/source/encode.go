@@ -42,6 +42,19 @@ func (f *File) Encode(text string) (string, error) {
 	return strings.TrimSuffix(encoded, ascii), nil
 }
 
+// Decode is the inverse of Encode for a file that is no notebook: what is stored as text
+// for people. In a notebook, and in UTF-8, it is what is stored.
+func (f *File) Decode(stored string) string {
+	if f.notebook || f.charset == nil {
+		return stored
+	}
+	text, err := f.charset.NewDecoder().String(stored)
+	if err != nil {
+		return stored
+	}
+	return text
+}
+
 // withLineEnds gives the lines of text the end that the first line of the file
 // has.
 func (f *File) withLineEnds(text string) string {

@@ -55,6 +55,7 @@ var allowed = map[string][]string{
 	"runtimecheck/linetable":  {},
 	"runtimecheck/event":      {},
 	"plan":                    {"finding", "internal/source", "internal/version", "matrix", "project"},
+	"project/installed":       {"internal/distribution", "internal/fault", "project", "project/requirements"},
 	"project/host":            {"internal/distribution", "internal/version"},
 	"project/notebook":        {"internal/source", "project", "project/command"},
 	"project/rewrite":         {"internal/distribution", "internal/source", "internal/version", "project"},
@@ -88,8 +89,8 @@ var allowed = map[string][]string{
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
-		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
-		"project/formats", "project/native", "project/notebook", "project/python", "project/requirements", "project/rewrite", "project/shell", "rules",
+		"finding", "internal/cache", "internal/config", "internal/distribution", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
+		"project/formats", "project/installed", "project/native", "project/notebook", "project/python", "project/requirements", "project/rewrite", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},
 	"cmd/matrixgen":     {"finding", "internal/myth", "internal/version", "matrix", "matrix/stack", "report"},

@@ -20,6 +20,9 @@ type Facts struct {
 	Escapes []Escape
 	// Imports are the import statements that may lead to files of the project.
 	Imports []Import
+	// Outside are what other import statements ask for, as "a.b.name"; only those of a
+	// scanner that was told to note them.
+	Outside []string
 	// Words are what is read from something unknown, Strings short strings, Looked those
 	// of them by which an attribute may be looked up, Defs the names of functions and
 	// classes. All are hashes, some of them twice.

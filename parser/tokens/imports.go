@@ -145,6 +145,8 @@ func (s *Scanner) importModule(module string, bound uint64, renamed bool, start 
 	s.bind(bound, name, library, project)
 	if project {
 		s.imports = append(s.imports, Import{Module: module, Bound: []uint64{bound}, Late: late})
+	} else if s.options.Outside {
+		s.outside = append(s.outside, module)
 	}
 }
 
@@ -184,6 +186,9 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 		}
 		imp.Names, imp.Late = []string{"*"}, false
 		s.facts.Star = s.facts.Star || project
+		if s.options.Outside && !project {
+			s.outside = append(s.outside, module)
+		}
 	} else {
 		for {
 			word, start, h := r.word(depth)
@@ -201,6 +206,9 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 				s.imported(name, start)
 			}
 			s.bind(bound, name, library, project)
+			if s.options.Outside && !project {
+				s.outside = append(s.outside, module+"."+word)
+			}
 			if project {
 				imp.Names, imp.Taken, imp.Bound = append(imp.Names, word), append(imp.Taken, h), append(imp.Bound, bound)
 				if s.wanted != nil && bound != h {

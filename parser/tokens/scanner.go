@@ -18,6 +18,8 @@ type Options struct {
 	// Versions are words of which a file has one if it compares a version of interest
 	// as text; without any Facts.Numerals are not looked for.
 	Versions []uint64
+	// Outside asks for Facts.Outside.
+	Outside bool
 }
 
 // Scanner reads one file at a time and keeps its memory for the next; a worker
@@ -50,6 +52,7 @@ type Scanner struct {
 	asked    int // the statement that was asked last whether it tests a version
 	escapes  []Escape
 	imports  []Import
+	outside  []string
 	// lookup is where the first argument of getattr or its kin begins.
 	// sets says that it is setattr.
 	lookup int
@@ -137,7 +140,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
 		s.line, s.column, s.open = 0, 0, s.open[:0]
 		s.round++
-		s.sites, s.steady, s.taking, s.escapes, s.imports = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0]
+		s.sites, s.steady, s.taking, s.escapes, s.imports, s.outside = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0], s.outside[:0]
 		s.recent, s.inits = [1024]uint64{}, Shape{}
 		s.numerals.reset()
 		s.keys = s.keys[:0]
@@ -168,7 +171,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	f.Words, f.Strings, f.Looked, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.looked), slices.Clone(s.defs)
 	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
 	f.Steady, f.Flags = slices.Clone(s.steady), slices.Clone(s.flags)
-	f.Sites, f.Taking, f.Escapes, f.Imports = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports)
+	f.Sites, f.Taking, f.Escapes, f.Imports, f.Outside = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports), slices.Clone(s.outside)
 	s.text, s.facts = nil, nil
 	return f
 }
