@@ -40,7 +40,7 @@ inline_ int watched(u32 *pid, u64 *image)
 {
 	u64 *found;
 
-	*pid = process_of((struct task_struct *)current_task(), level);
+	*pid = this_process(level);
 	found = map_lookup(&tree, pid);
 	if (!found)
 		return 0;
@@ -220,10 +220,11 @@ section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
 		return 0;
 	if (layout.frame_object_frame >= 0)
 		frame = word(object + layout.frame_object_frame);
-	if (place_of(&at, frame))
+	if (code_of(&at, frame))
 		return lose(UNREADABLE);
 	if (!wanted(image, &at))
 		return 0;
+	instruction_of(&at, frame);
 	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	thread = thread_state(ip + attach_cookie(ctx));
@@ -319,10 +320,11 @@ section("uprobe.multi.s/import") int on_import(struct pt_regs *ctx)
 	if (!thread)
 		return lose(UNREADABLE);
 	frame = current_frame(thread);
-	if (!frame || place_of(&at, frame))
+	if (!frame || code_of(&at, frame))
 		return 0; /* C code imports without a frame */
 	if (!wanted(image, &at))
 		return 0;
+	instruction_of(&at, frame);
 	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	r = reserve(r);

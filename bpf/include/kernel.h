@@ -70,6 +70,7 @@ static void *(*map_lookup)(void *map, const void *key) = (void *)1;
 static long (*map_update)(void *map, const void *key, const void *value, u64 flags) = (void *)2;
 static long (*map_delete)(void *map, const void *key) = (void *)3;
 static u64 (*ktime)(void) = (void *)5;
+static u64 (*current_ids)(void) = (void *)14;
 static u64 (*current_task)(void) = (void *)35;
 static long (*send_signal)(u32 signal) = (void *)109;
 static long (*read_user)(void *to, u32 size, const void *from) = (void *)112;
@@ -113,4 +114,13 @@ inline_ u32 process_of(struct task_struct *task, u32 level)
 
 	get(leader, task->group_leader);
 	return thread_of(leader, level);
+}
+
+/* this_process is the number of the running process at a level. That of the outermost the
+ * kernel has ready. */
+inline_ u32 this_process(u32 level)
+{
+	if (!level)
+		return current_ids() >> 32;
+	return process_of((struct task_struct *)current_task(), level);
 }

@@ -202,19 +202,39 @@ global_ u64 next_frame(u64 frame)
 	return python_frame(word(frame + layout.frame_back));
 }
 
-/* place_of returns 0 where the frame could be read. */
-inline_ int place_of(struct place *at, u64 frame)
+/* What is read of a code object at once, from code_first on: every call costs, whatever
+ * its size. In no version is code_table, the last of its members, farther. */
+#define CODE_SPAN 88
+
+/* code_of returns 0 where the code of a frame could be read. */
+inline_ int code_of(struct place *at, u64 frame)
 {
+	char members[CODE_SPAN];
+
 	at->code = word(frame + layout.frame_code);
-	if (!at->code)
+	if (!at->code || copy(members, sizeof(members), at->code + layout.code_first))
 		return -1;
-	at->first = half(at->code + layout.code_first);
-	at->table = word(at->code + layout.code_table);
+	at->first = *(s32 *)members;
+	__builtin_memcpy(&at->table, members + (layout.code_table - layout.code_first), sizeof(at->table));
+	return at->table ? 0 : -1;
+}
+
+/* instruction_of says where in its code a frame stands. */
+inline_ void instruction_of(struct place *at, u64 frame)
+{
 	if (layout.minor < 10)
 		at->instruction = half(frame + layout.frame_instruction);
 	else if (layout.minor == 10) /* counts instructions of two bytes */
 		at->instruction = half(frame + layout.frame_instruction) * 2;
 	else
 		at->instruction = word(frame + layout.frame_instruction) - (at->code + layout.code_bytes);
-	return at->table ? 0 : -1;
+}
+
+/* place_of returns 0 where the frame could be read. */
+inline_ int place_of(struct place *at, u64 frame)
+{
+	if (code_of(at, frame))
+		return -1;
+	instruction_of(at, frame);
+	return 0;
 }
