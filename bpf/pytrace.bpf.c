@@ -58,6 +58,10 @@ inline_ void begin(struct head *head, u32 kind, u32 pid, u64 image)
 	head->image = image;
 }
 
+/* The hash of how the files begin that AutoGraph makes of functions, which may be those of
+ * a file of interest: "__autograph_generated_file". */
+#define GENERATED 0x56e94c4b73757bd5ULL
+
 /* counts says whether a file is of interest. What it cannot tell is. */
 global_ int counts(u64 file)
 {
@@ -87,6 +91,8 @@ global_ int counts(u64 file)
 			whole = 1;
 		} else {
 			hash = (hash ^ (u8)tail[i]) * FNV_PRIME;
+			if (hash == GENERATED)
+				return 1;
 		}
 	}
 	return !whole || map_lookup(&names, &hash) != 0;

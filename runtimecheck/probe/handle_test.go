@@ -97,3 +97,19 @@ func FuzzHandle(f *testing.F) {
 		}
 	})
 }
+
+// The kernel knows the files of AutoGraph by the hash of how their names begin.
+func TestGeneratedFilesCount(t *testing.T) {
+	source, err := os.ReadFile("../../bpf/pytrace.bpf.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin = "__autograph_generated_file"
+	if want := fmt.Sprintf("#define GENERATED %#xULL\n", nameHash(begin)); !strings.Contains(string(source), want) {
+		t.Errorf("%q is not there", want)
+	}
+	file := write(t, begin+"x1.py", fails)
+	for _, python := range pythons(t) {
+		one(t, watch(t, Options{Names: []string{"train.py"}}, settings{}, nil, python, file), "no attribute 'gone'")
+	}
+}
