@@ -214,9 +214,9 @@ inline_ void raised(struct raise *r, u64 thread)
 
 /* PyTraceBack_Here(frame) is called once for every Python frame that an exception
  * passes, and for nothing that C code asks and answers itself, such as hasattr. */
-section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
+section("uprobe.multi.s/raise") int on_raise(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, object = ctx->di;
+	volatile u64 ip = address_in(ctx), object = arg0(ctx);
 	u64 image, thread, frame = object;
 	struct place at = {};
 	struct raise *r;
@@ -252,9 +252,10 @@ section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
 /* warn_explicit([thread,] category, message, file, line, ...) is where all warnings pass,
  * before filters; the thread is there since 3.11. The stack matters, since a library may
  * say that it warned in its own line. */
-section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
+section("uprobe.multi.s/warn") int on_warn(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, a = ctx->di, b = ctx->si, c = ctx->dx, d = ctx->cx, e = ctx->r8;
+	volatile u64 ip = address_in(ctx);
+	volatile u64 a = arg0(ctx), b = arg1(ctx), c = arg2(ctx), d = arg3(ctx), e = arg4(ctx);
 	u64 image, thread, category, message, file, frame, args;
 	struct place at = {};
 	struct warn *r;
@@ -312,9 +313,9 @@ section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
 
 /* PyImport_ImportModuleLevelObject(name, globals, locals, names, level). A relative name
  * is one of the program itself. */
-section("uprobe.multi.s/import") int on_import(struct pt_regs *ctx)
+section("uprobe.multi.s/import") int on_import(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, name = ctx->di, relative = ctx->r8;
+	volatile u64 ip = address_in(ctx), name = arg0(ctx), relative = arg4(ctx);
 	u64 image, thread, frame;
 	struct place at = {};
 	struct import *r;

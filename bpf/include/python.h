@@ -143,6 +143,23 @@ inline_ void copy_text(struct text *head, char *to, u32 limit, u64 text)
 	head->size = n;
 }
 
+#if defined(__TARGET_ARCH_arm64)
+/* The thread control block ends where the thread pointer is: pthread_self() is less than a
+ * page below it in glibc and in musl. The kernel writes the pointer down as it takes the
+ * processor away from the thread, so that the main thread has none until then. */
+#define thread_pointer thread.uw.tp_value
+inline_ int is_self(u64 id, u64 pointer)
+{
+	return pointer - id < 4096;
+}
+#else
+#define thread_pointer thread.fsbase
+inline_ int is_self(u64 id, u64 pointer)
+{
+	return id == pointer;
+}
+#endif
+
 /* thread_state finds the state of the current thread: the one with its id, which is the
  * address of its thread control block. What PyThreadState_Get reads is not the same in
  * every version, and NULL while the interpreter lock is released. */
@@ -151,12 +168,14 @@ global_ u64 thread_state(u64 runtime)
 	struct task_struct *task = (struct task_struct *)current_task();
 	u64 self = 0, interpreter, thread;
 
-	get(self, task->thread.fsbase);
+	get(self, task->thread_pointer);
 	interpreter = word(runtime + layout.interpreters);
 	thread = word(interpreter + layout.interpreter_threads);
+	if (!self && thread && !word(thread + THREAD_NEXT))
+		return thread; /* there is but one */
 	for (int i = 0; i < 256; i++) {
 		if (thread) {
-			if (word(thread + layout.thread_id) == self)
+			if (is_self(word(thread + layout.thread_id), self))
 				return thread;
 			thread = word(thread + THREAD_NEXT);
 			continue;

@@ -8,7 +8,7 @@ import (
 	"github.com/upcheck/upcheck/runtimecheck/event"
 )
 
-// ErrUnsupported is a system without what is needed: another one than Linux on x86-64,
+// ErrUnsupported is a system without what is needed: another one than Linux on x86-64 or arm64,
 // or no rights. What wraps it says what is missing and what would help.
 var ErrUnsupported = errors.New("the kernel cannot be asked")
 

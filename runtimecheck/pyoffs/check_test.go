@@ -30,6 +30,14 @@ func TestVersionsThatAreRefused(t *testing.T) {
 	}
 }
 
+func TestVersionsByTheirNumber(t *testing.T) {
+	for hex, want := range map[uint64]string{0x030d05f0: "3.13.5", 0x030b02f0: "3.11.2", 0x030c00c3: "3.12.0rc3", 0x030e00a1: "3.14.0a1"} {
+		if got := versionText(hex); got != want {
+			t.Errorf("%#x: %s, want %s", hex, got, want)
+		}
+	}
+}
+
 // debugOffsets are those of a build of 3.13 as far as they are looked at.
 func debugOffsets() []byte {
 	data := make([]byte, debugSize)
