@@ -116,7 +116,7 @@ func TestStrippedInterpreter(t *testing.T) {
 	if out, err := exec.Command("strip", "-o", library, libraries[0]).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	file, err := filepath.Abs("testdata/scenario.py")
+	file, err := filepath.Abs("../testdata/scenario/scenario.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestStrippedInterpreter(t *testing.T) {
 // Before Linux 6.6 there is no other way to attach.
 func TestAttachingByPerfEvents(t *testing.T) {
 	python := pythons(t)[0]
-	file, err := filepath.Abs("testdata/scenario.py")
+	file, err := filepath.Abs("../testdata/scenario/scenario.py")
 	if err != nil {
 		t.Fatal(err)
 	}
