@@ -668,7 +668,8 @@ def trace():
             except ValueError:
                 return
             if get_ident() == owner:
-                missed("the trace function was replaced by " + code.co_filename)
+                # Reports have no paths of the machine.
+                missed("the trace function was replaced by " + "/".join(code.co_filename.split(os.sep)[-2:]))
 
         holders[owner] = ref(called, gone)
         settrace(called)

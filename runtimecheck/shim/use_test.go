@@ -256,7 +256,7 @@ missed = 1
 				t.Errorf("%s: lines %s, want %s; %s", how, got.Lines, want, out)
 			}
 			lost := of(got.Events, event.Lost, func(e event.Event) string { return e.Message })
-			if want == event.Stolen && (len(lost) != 1 || !strings.Contains(lost[0], file)) {
+			if want == event.Stolen && (len(lost) != 1 || !strings.HasSuffix(lost[0], " by "+filepath.Base(filepath.Dir(file))+"/t.py")) {
 				t.Errorf("%s: lost %q does not name who took it", how, lost)
 			}
 		}
