@@ -56,7 +56,7 @@ nothing else. With --replay nothing runs: a recording of an earlier run is judge
 	flags.StringVar(&f.root, "root", "", "`DIR` that the paths in FILE are relative to (default: the root of the project here)")
 	flags.StringVar(&f.record, "record", "", "keep what is seen in `FILE`")
 	flags.StringVar(&f.replay, "replay", "", "judge the recording in `FILE` and run nothing")
-	flags.StringVar(&f.python, "python", "", "the interpreter that the command runs (default: the one in PATH)")
+	flags.StringVar(&f.python, "python", "", "the interpreter that the command runs, to be ready for it (default: the program of the command)")
 	flags.StringVar(&f.limit, "timeout", "", "end the command after `TIME`, such as 10m")
 	flags.StringVar(&f.require, "require", "any", "refuse to run where it cannot be watched by: ebpf, shim, any")
 	flags.BoolVar(&f.noEBPF, "no-ebpf", false, "leave the kernel alone: Python alone watches, without eBPF")

@@ -101,7 +101,7 @@ func (p *Probe) look(root, path string, search []string) *found {
 	library, python, err := pyoffs.Find(root, path, search)
 	switch {
 	case errors.Is(err, pyoffs.ErrUnknown):
-		return &found{blind: fmt.Sprintf("the kernel cannot see what is raised in a Python, --no-ebpf has it say so itself: %s %v", base, err)}
+		return &found{blind: fmt.Sprintf("what is raised in a Python cannot be seen by the kernel: %s %v", base, err)}
 	case errors.Is(err, pyoffs.ErrNoPython):
 		return &found{}
 	case err != nil:

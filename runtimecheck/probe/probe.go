@@ -17,7 +17,8 @@ type Options struct {
 	// Names are the base names of the source files whose exceptions count, all when
 	// there are none.
 	Names []string
-	// Python is an interpreter to be ready for, "" for none.
+	// Python is an interpreter to be ready for, "" for none. When what it raises cannot be
+	// seen, there is no Probe.
 	Python string
 	// Event gets what is seen, from one goroutine, in the order of time.
 	Event func(event.Event)

@@ -166,6 +166,9 @@ func TestAnUnknownPythonIsRefused(t *testing.T) {
 		if len(lost) != 1 || !strings.Contains(lost[0].Message, "are not in the table") || len(of(s, event.Exception)) != 0 {
 			t.Errorf("%s: %+v", python, s.events)
 		}
+		if p, err := Start(t.Context(), Options{Python: python, Event: func(event.Event) {}}); err == nil || !strings.Contains(err.Error(), "are not in the table") {
+			t.Errorf("%s: %v, %v", python, p, err)
+		}
 	}
 }
 
