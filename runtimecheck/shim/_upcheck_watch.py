@@ -488,6 +488,7 @@ def told(name, error):
             _, end = position(code, frame.f_lasti)
             write("import", tid=get_native_id(), file=file.path, line=line, to=end, func=code.co_name, module=name)
         if error is not None:
+            asked.raised = None  # nobody saw the last one, whose id may be in use again
             raised(file, code, frame.f_lasti, line, error)
             asked.raised = error_in(code, error)
     except Exception:

@@ -283,6 +283,13 @@ try:
 except ImportError:
     pass
 import colorsys
+def late(name):
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        pass
+for name in "first", "second":
+    late(name)
 `
 	each(t, func(t *testing.T, python string) {
 		t.Parallel()
@@ -302,7 +309,7 @@ import colorsys
 					seen = append(seen, fmt.Sprintf("%d %s", e.Line, e.Message))
 				}
 			}
-			want := []string{"4 colorsys", "6 nothing.here", "6 No module named 'nothing'", "10 json", "14 none", "14 No module named 'none'"}
+			want := []string{"4 colorsys", "6 nothing.here", "6 No module named 'nothing'", "10 json", "14 none", "14 No module named 'none'", "20 first", "20 No module named 'first'", "20 second", "20 No module named 'second'"}
 			if diff := cmp.Diff(want, seen); diff != "" {
 				t.Errorf("%q: imports (-want +got):\n%s", args, diff)
 			}
