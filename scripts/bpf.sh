@@ -23,9 +23,10 @@ if ! command -v "clang-$version" llvm-strip-$version >/dev/null; then
 fi
 
 mkdir -p "$out"
-for program in proc pytrace; do
+for source in bpf/*.bpf.c; do
+	program=$(basename "$source" .bpf.c)
 	"clang-$version" -O2 -g -target bpfel -Wall -Wno-unused-variable -fno-ident \
-		-fdebug-compilation-dir=. -Ibpf/include -c "bpf/$program.bpf.c" -o "$out/$program.o"
+		-fdebug-compilation-dir=. -Ibpf/include -c "$source" -o "$out/$program.o"
 	"llvm-strip-$version" -g "$out/$program.o"
 done
 

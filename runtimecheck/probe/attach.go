@@ -51,6 +51,11 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 		return err
 	}
 	p.attached[id] = true
+	if p.observer != nil {
+		if err := p.observer.python(executable, python); err != nil {
+			p.observer.refuse("", fmt.Sprintf("Python %s: %v", python.Version, err))
+		}
+	}
 	return nil
 }
 

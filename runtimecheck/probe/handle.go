@@ -40,6 +40,10 @@ func (i *image) path(file string) string {
 func (p *Probe) handle(record []byte) {
 	f := fields(record)
 	h := f.head()
+	if h.kind >= kindLibrary {
+		p.observer.handle(h, f)
+		return
+	}
 	if len(record) != sizes(h.kind) {
 		p.lost++
 		return
@@ -98,6 +102,7 @@ func (p *Probe) replace(pid uint32, id uint64, img *image) {
 	}
 	p.current[pid] = id
 	p.images[id] = img
+	p.observer.process(id, pid)
 }
 
 // image returns that of a record. The first one of a process that was added is not told.

@@ -20,7 +20,38 @@ var (
 	procObject []byte
 	//go:embed object/pytrace.o
 	pytraceObject []byte
+
+	//go:embed object/process.o
+	processObject []byte
+	//go:embed object/calls.o
+	callsObject []byte
+	//go:embed object/library.o
+	libraryObject []byte
+	//go:embed object/memory.o
+	memoryObject []byte
+	//go:embed object/lock.o
+	lockObject []byte
+	//go:embed object/sched.o
+	schedObject []byte
 )
+
+// object returns the programs of a family.
+func (f family) object() []byte {
+	switch f {
+	case processFamily:
+		return processObject
+	case callsFamily:
+		return callsObject
+	case libraryFamily:
+		return libraryObject
+	case memoryFamily:
+		return memoryObject
+	case lockFamily:
+		return lockObject
+	default:
+		return schedObject
+	}
+}
 
 // settings are what tests change.
 type settings struct {

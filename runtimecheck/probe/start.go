@@ -23,6 +23,7 @@ import (
 // Probe watches processes and those that they start.
 type Probe struct {
 	settings settings
+	observer *observer // nil without
 	filter   bool
 	level    uint32 // of our pid namespace
 	begun    uint64 // when, by the clock of the kernel
@@ -57,11 +58,15 @@ func start(ctx context.Context, o Options, s settings) (*Probe, error) {
 		return nil, err
 	}
 	p := &Probe{
-		settings: s, filter: len(o.Names) > 0, begun: now(), event: o.Event, done: make(chan struct{}),
+		settings: s, filter: o.Names != nil, begun: now(), event: o.Event, done: make(chan struct{}),
 		programs: map[loaded]*ebpf.Collection{}, attached: map[file]bool{},
 		images: map[uint64]*image{}, current: map[uint32]uint64{}, known: map[program]*found{},
 	}
 	if err := errors.Join(ctx.Err(), p.load(o.Names)); err != nil {
+		p.release()
+		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	if err := p.observe(o.Observe); err != nil {
 		p.release()
 		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
@@ -167,11 +172,13 @@ func (p *Probe) Close() (lost uint64, err error) {
 		p.untrace()
 		p.failure = p.reader.Flush()
 		<-p.done
+		p.observer.detach()
 		for why := range uint32(2) {
 			var n uint64
 			p.failure = errors.Join(p.failure, p.proc.Maps["losses"].Lookup(why, &n))
 			p.lost += n
 		}
+		p.failure = errors.Join(p.failure, p.observer.tally())
 		p.release()
 	})
 	return p.lost, p.failure
@@ -180,6 +187,7 @@ func (p *Probe) Close() (lost uint64, err error) {
 // release gives back what the kernel holds for us, and lets nobody wait.
 func (p *Probe) release() {
 	p.untrace()
+	p.observer.release()
 	for _, l := range p.links {
 		_ = l.Close()
 	}
