@@ -294,6 +294,13 @@ func (o *observer) uprobeAs(executable *link.Executable, f family, layout pyoffs
 	return nil
 }
 
+// stop gives up observing, and tells why.
+func (o *observer) stop(why error) {
+	o.refuse("", why.Error())
+	o.release()
+	o.probe.observer = nil
+}
+
 // process tells whose an image is.
 func (o *observer) process(image uint64, pid uint32) {
 	if o != nil {

@@ -67,8 +67,7 @@ func start(ctx context.Context, o Options, s settings) (*Probe, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
 	if err := p.observe(o.Observe); err != nil {
-		p.release()
-		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
+		p.observer.stop(err)
 	}
 	if o.Python != "" {
 		p.prepare(o.Python)

@@ -99,13 +99,13 @@ func (o *observer) tally() error {
 			e := o.event(k.Image, 0, o.probe.begun, k.Subject, event.Took)
 			e.Observation.Failed = v.Failed
 			e.Observation.Times = histogram.Of(v.N, v.Sum, v.Most, v.Counts[:])
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.maps["accounts"], func(k accountKey, v accountValue) {
 			e := o.event(k.Image, k.Site, v.First, k.Subject, event.Held)
 			e.Observation.N, e.Observation.Bytes = v.Taken, v.TakenBytes
 			e.Observation.Given, e.Observation.GivenBytes = v.Given, v.GivenBytes
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.maps["troubles"], func(k troubleKey, v troubleValue) {
 			e := o.event(k.Image, k.Site, v.First, k.Function, event.Slow)
@@ -113,24 +113,24 @@ func (o *observer) tally() error {
 				e.Observation.What, e.Observation.Status = event.Failed, int(k.Status)
 			}
 			e.Observation.N, e.Observation.Sum, e.Observation.Most = v.N, v.Sum, v.Most
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.maps["under_way"], func(_ underWayKey, v underWay) {
 			e := o.event(v.Image, v.Site, v.Time, v.Function, event.Unreturned)
 			e.PID, e.TID = int(v.PID), int(v.TID)
 			e.Observation.Sum = now() - v.Time
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.maps["paces"], func(k paceKey, v paceValue) {
 			e := o.event(k.Image, 0, o.probe.begun, k.Subject, event.Pace)
 			e.Observation.N, e.Observation.Bytes, e.Observation.Most = v.N, v.Bytes, v.Most
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.forks(), func(_ uint64, v forkOfCUDA) {
 			e := o.event(v.Parent, v.Site, v.Time, 0, event.Forked)
 			e.Child = int(v.Child)
 			e.Observation.Subject, e.Observation.N = event.CUDA, v.Used
-			o.probe.event(e)
+			o.tell(e)
 		}),
 		each(o.maps["missed"], func(_ uint32, n uint64) {
 			if n == 0 {
@@ -149,6 +149,13 @@ func (o *observer) forks() *ebpf.Map {
 		return nil
 	}
 	return o.maps["forks"]
+}
+
+// tell hands on an event, but for those of the process that waited to become the command.
+func (o *observer) tell(e event.Event) {
+	if e.PID != 0 {
+		o.probe.event(e)
+	}
 }
 
 // event begins an event about a process.

@@ -45,8 +45,9 @@ def read_config():
 START, TOO_LONG, ROOTS = read_config()
 EPOCH = max(time_ns() - START, 0) - clock()  # turns a reading of the clock into a time of the run
 
-numbers = None
-used = 0
+numbers = None  # mapped once there is something to count
+used = 1
+inherited = []
 records = {}  # id(code) -> (code, which keeps its id, where its record begins or 0)
 
 
@@ -61,13 +62,18 @@ threads = Calls()
 
 
 def begin_file():
-    global numbers, used
+    global numbers
     # A process may become another Python.
     with open(os.path.join(HERE, "calls-%d.%d" % (os.getpid(), time_ns())), "x+b") as f:
         f.truncate(RECORDS * RECORD)
         numbers = memoryview(mmap.mmap(f.fileno(), RECORDS * RECORD)).cast("Q")
-    used = 1
     numbers[PROCESS] = 1
+
+
+def troubled(what):
+    if numbers is None:
+        begin_file()
+    numbers[TROUBLE] = what
 
 
 class Ours(dict):
@@ -110,6 +116,8 @@ def new_record(code, frame):
     callback = is_callback(code, frame)
     if not callback and not ours[code.co_filename]:
         return 0
+    if numbers is None:
+        begin_file()
     if used == RECORDS:
         numbers[UNRECORDED] += 1
         return 0
@@ -157,8 +165,9 @@ def ended(code, at, end):
 
 
 def forked():
-    global threads
-    begin_file()
+    global numbers, used, threads
+    inherited.append(numbers)  # the mapping of the parent stays as it is
+    numbers, used = None, 1
     records.clear()
     threads = Calls()
 
@@ -172,8 +181,7 @@ def monitor():
         except ValueError:
             continue
     else:
-        numbers[TROUBLE] = NO_TOOL
-        return
+        return troubled(NO_TOOL)
     events, done, frame_of = monitoring.events, monitoring.DISABLE, sys._getframe
 
     def started(code, offset):
@@ -208,7 +216,7 @@ def monitor():
 
     def check():
         if monitoring.get_tool(tool) != TOOL or monitoring.get_events(tool) != wanted:
-            numbers[TROUBLE] = REPLACED
+            troubled(REPLACED)
 
     atexit.register(check)
 
@@ -232,19 +240,17 @@ def profile():
                 ended(known[0], known[1], clock())
 
     if sys.getprofile() is not None:
-        numbers[TROUBLE] = REPLACED
-        return
+        return troubled(REPLACED)
     threading.setprofile(called)
     sys.setprofile(called)
 
     def check():
         if sys.getprofile() is not called:
-            numbers[TROUBLE] = REPLACED
+            troubled(REPLACED)
 
     atexit.register(check)
 
 
-begin_file()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=forked)
 if hasattr(sys, "monitoring"):
