@@ -123,7 +123,8 @@ func Find(r io.ReaderAt) ([]Found, error) {
 }
 
 // mentions says whether the names of a file have one that is wanted: to read all symbols
-// of a large library takes a hundred times as long.
+// of a large library takes a hundred times as long. A name may be the end of another:
+// that of ncclSend is kept as a part of pncclSend (libnccl 2.20.5).
 func mentions(f *elf.File) bool {
 	s := f.Section(".dynstr")
 	if s == nil {
@@ -134,7 +135,7 @@ func mentions(f *elf.File) bool {
 		return false
 	}
 	for _, function := range Functions() {
-		if bytes.Contains(names, []byte("\x00"+function.Name+"\x00")) {
+		if bytes.Contains(names, []byte(function.Name+"\x00")) {
 			return true
 		}
 	}
