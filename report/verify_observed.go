@@ -193,7 +193,7 @@ func (o *observed) held(subject event.Subject) {
 		return h.Subject == subject && h.Name != "MAP_POPULATE" && left > 0
 	})
 	if len(found) == 0 {
-		if subject == event.CUDA {
+		if subject == event.CUDA && slices.ContainsFunc(o.r.Held, func(h observe.Held) bool { return h.Subject == subject }) {
 			o.line("  all memory that was taken was given back")
 		}
 		return

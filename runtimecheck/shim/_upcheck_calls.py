@@ -224,20 +224,22 @@ def monitor():
 def profile():
     import threading
 
+    code_of = records.get
+
     def called(frame, event, arg):
+        if event[1] == "_":
+            return  # c_call, c_return, c_exception
+        code = frame.f_code
+        known = code_of(id(code))
         if event == "call":
-            code = frame.f_code
-            known = records.get(id(code))
             if known is None:
-                if not ours[code.co_filename] and not code.co_name.startswith("on_"):
+                if not ours[code.co_filename] and code.co_name[:3] != "on_":
                     return
                 known = records[id(code)] = code, record_of(code, frame)
             if known[1] and numbers[known[1] + N] < MOST:
                 threads.open.append((code, clock()))
-        elif event == "return":
-            known = records.get(id(frame.f_code))
-            if known is not None and known[1]:
-                ended(known[0], known[1], clock())
+        elif known is not None and known[1]:
+            ended(code, known[1], clock())
 
     if sys.getprofile() is not None:
         return troubled(REPLACED)
