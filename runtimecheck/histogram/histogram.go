@@ -11,7 +11,6 @@ const Buckets = 192
 
 // Histogram is how often something took how long. Durations are in nanoseconds.
 type Histogram struct {
-	N    uint64 `json:"n"`
 	Sum  uint64 `json:"sum"`
 	Most uint64 `json:"most"`
 	// Counts are those of the buckets from First on, up to the last one that is not empty.
@@ -20,8 +19,8 @@ type Histogram struct {
 }
 
 // Of makes a histogram of the counts of all buckets.
-func Of(n, sum, most uint64, counts []uint64) *Histogram {
-	h := &Histogram{N: n, Sum: sum, Most: most}
+func Of(sum, most uint64, counts []uint64) *Histogram {
+	h := &Histogram{Sum: sum, Most: most}
 	for i, c := range counts[:min(len(counts), Buckets)] {
 		h.put(i, c)
 	}
@@ -48,7 +47,6 @@ func Upper(bucket int) uint64 {
 
 // Add counts a duration.
 func (h *Histogram) Add(nanos uint64) {
-	h.N++
 	h.Sum += nanos
 	h.Most = max(h.Most, nanos)
 	h.put(Bucket(nanos), 1)
@@ -56,7 +54,6 @@ func (h *Histogram) Add(nanos uint64) {
 
 // Merge counts what another histogram has.
 func (h *Histogram) Merge(o *Histogram) {
-	h.N += o.N
 	h.Sum += o.Sum
 	h.Most = max(h.Most, o.Most)
 	for i, c := range o.Counts {
@@ -68,6 +65,7 @@ func (h *Histogram) put(bucket int, n uint64) {
 	if n == 0 || bucket < 0 || bucket >= Buckets {
 		return // a recording may say anything
 	}
+	const most = 1 << 48 // so that the sum of all stays a number
 	if len(h.Counts) == 0 {
 		h.First = bucket
 	}
@@ -78,16 +76,24 @@ func (h *Histogram) put(bucket int, n uint64) {
 	for bucket >= h.First+len(h.Counts) {
 		h.Counts = append(h.Counts, 0)
 	}
-	h.Counts[bucket-h.First] += n
+	c := &h.Counts[bucket-h.First]
+	*c = min(*c+min(n, most), most)
+}
+
+// N is how many durations there are.
+func (h *Histogram) N() uint64 {
+	var n uint64
+	for _, c := range h.Counts {
+		n += c
+	}
+	return n
 }
 
 // Quantile is the duration that a share of all does not exceed, up to the end of its
 // bucket; 0 of nothing.
 func (h *Histogram) Quantile(share float64) uint64 {
-	var all, seen uint64
-	for _, c := range h.Counts {
-		all += c
-	}
+	var seen uint64
+	all := h.N()
 	for i, c := range h.Counts {
 		if seen += c; seen > 0 && float64(seen) >= share*float64(all) {
 			return min(Upper(h.First+i), h.Most)

@@ -87,9 +87,11 @@ func TestBands(t *testing.T) {
 // What a recording says may be anything.
 func TestCountsOfNoBucket(t *testing.T) {
 	h := &histogram.Histogram{}
-	h.Merge(&histogram.Histogram{N: 3, First: -2, Counts: []uint64{1, 1, 1}})
+	h.Merge(&histogram.Histogram{First: -2, Counts: []uint64{1, 1, 1}})
 	h.Merge(&histogram.Histogram{First: 1 << 40, Counts: []uint64{7}})
-	if diff := cmp.Diff(&histogram.Histogram{N: 3, Counts: []uint64{1}}, h); diff != "" {
+	h.Merge(&histogram.Histogram{First: 1, Counts: []uint64{1<<64 - 1}})
+	h.Merge(&histogram.Histogram{First: 1, Counts: []uint64{1<<64 - 1}})
+	if diff := cmp.Diff(&histogram.Histogram{Counts: []uint64{1, 1 << 48}}, h); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -233,7 +233,7 @@ func (f *Function) Hot() bool { return f.Count >= hotCalls && f.Rate > hotRate }
 func Of(rec *event.Recording, subjects []event.Subject) *Report {
 	s := newSum(rec)
 	for _, a := range rec.Header.Observe {
-		if subjects == nil || slices.Contains(subjects, a.Subject) {
+		if (subjects == nil || slices.Contains(subjects, a.Subject)) && !s.asked(a.Subject) {
 			s.report.Asked = append(s.report.Asked, Asked{a.Subject, a.Slow})
 		}
 	}
@@ -259,12 +259,10 @@ func Of(rec *event.Recording, subjects []event.Subject) *Report {
 	return s.finish()
 }
 
-func (s *sum) asked(subject event.Subject) bool {
-	return subject == "" || slices.ContainsFunc(s.report.Asked, func(a Asked) bool { return a.Subject == subject })
-}
+func (s *sum) asked(subject event.Subject) bool { return subject == "" || s.report.observed(subject) }
 
 func durations(h *histogram.Histogram) Durations {
-	d := Durations{Count: h.N, Sum: h.Sum, Most: h.Most, Median: h.Quantile(0.5), P95: h.Quantile(0.95), Bands: []Band{}, times: h}
+	d := Durations{Count: h.N(), Sum: h.Sum, Most: h.Most, Median: h.Quantile(0.5), P95: h.Quantile(0.95), Bands: []Band{}, times: h}
 	for _, b := range h.Bands() {
 		d.Bands = append(d.Bands, Band{b.Below, b.N})
 	}

@@ -21,6 +21,8 @@ type sum struct {
 	calls    map[string]*Calls
 	mappings map[int]*Mappings
 	exits    map[int]int64 // when
+	// watching are the mappings that were made to watch, by process.
+	watching map[int]Pace
 	// Where in the report something is, by what it is.
 	places, functions map[string]int
 }
@@ -32,7 +34,7 @@ func newSum(rec *event.Recording) *sum {
 			Mappings: []Mappings{}, Forks: []Fork{}, Signals: []Signal{}, Victims: []Victim{}, Functions: []Function{},
 		},
 		paths: runtimecheck.PathsOf(&rec.Header), programs: make(map[int]string), calls: make(map[string]*Calls),
-		mappings: make(map[int]*Mappings), exits: make(map[int]int64), places: make(map[string]int), functions: make(map[string]int),
+		mappings: make(map[int]*Mappings), exits: make(map[int]int64), watching: make(map[int]Pace), places: make(map[string]int), functions: make(map[string]int),
 	}
 }
 
@@ -101,18 +103,17 @@ func (s *sum) took(e *event.Event, o *event.Observation) {
 	c.Failed += o.Failed
 	// A process that becomes another program has two.
 	if i := slices.IndexFunc(c.Processes, func(p Share) bool { return p.PID == e.PID }); i >= 0 {
-		c.Processes[i].Count += o.Times.N
+		c.Processes[i].Count += o.Times.N()
 		c.Processes[i].Sum += o.Times.Sum
 		return
 	}
-	c.Processes = append(c.Processes, Share{e.PID, o.Times.N, o.Times.Sum})
+	c.Processes = append(c.Processes, Share{e.PID, o.Times.N(), o.Times.Sum})
 }
 
 func (s *sum) held(e *event.Event, o *event.Observation) {
-	if strings.HasPrefix(path.Base(e.File), watcher) {
-		m := s.mappingsOf(e.PID)
-		m.Maps.Count -= min(o.N, m.Maps.Count)
-		m.Maps.Bytes -= min(o.Bytes, m.Maps.Bytes)
+	if o.Name == "mmap" && byWatcher(e) {
+		own := s.watching[e.PID]
+		s.watching[e.PID] = Pace{Count: own.Count + o.N, Bytes: own.Bytes + o.Bytes}
 		return
 	}
 	h := Held{o.Subject, o.Name, placeOf(s.paths, e), o.N, o.Bytes, o.Given, o.GivenBytes}
@@ -136,9 +137,14 @@ func (s *sum) held(e *event.Event, o *event.Observation) {
 	old.GivenBytes += h.GivenBytes
 }
 
-// watcher begins the names of the files that time calls and mark lines inside the
-// process: runtimecheck/shim. What they map is not the program's.
-const watcher = "_upcheck_"
+// byWatcher says whether what is in the process to time calls and mark lines did that, and
+// not the program: runtimecheck/shim.
+func byWatcher(e *event.Event) bool {
+	const prefix = "_upcheck_"
+	return strings.HasPrefix(path.Base(e.File), prefix) || slices.ContainsFunc(e.Stack, func(f event.Frame) bool {
+		return strings.HasPrefix(path.Base(f.File), prefix)
+	})
+}
 
 func (s *sum) mappingsOf(pid int) *Mappings {
 	m := s.mappings[pid]
@@ -183,7 +189,7 @@ func (s *sum) function(e *event.Event, o *event.Observation) {
 	f := &s.report.Functions[i]
 	f.times.Merge(o.Times)
 	if o.Sum > 0 {
-		f.Rate = max(f.Rate, float64(o.Times.N)/(float64(o.Sum)/1e9))
+		f.Rate = max(f.Rate, float64(o.Times.N())/(float64(o.Sum)/1e9))
 	}
 	f.Slow += o.N
 	f.Sampled = f.Sampled || o.Sampled
@@ -208,6 +214,15 @@ func (s *sum) finish() *Report {
 	slices.SortFunc(r.Calls, func(a, b Calls) int {
 		return cmp.Or(cmp.Compare(order(a.Subject), order(b.Subject)), cmp.Compare(b.Sum, a.Sum), cmp.Compare(a.Name, b.Name))
 	})
+	slices.SortFunc(r.Unobserved, func(a, b Unobserved) int {
+		return cmp.Or(cmp.Compare(order(a.Subject), order(b.Subject)), cmp.Compare(a.Why, b.Why))
+	})
+	slices.SortFunc(r.Libraries, func(a, b Library) int {
+		return cmp.Or(cmp.Compare(order(a.Subject), order(b.Subject)), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Functions, b.Functions))
+	})
+	slices.SortFunc(r.Signals, func(a, b Signal) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Target, b.Target), cmp.Compare(a.Signal, b.Signal), cmp.Compare(a.Sender, b.Sender))
+	})
 	slices.SortFunc(r.Asked, func(a, b Asked) int { return cmp.Compare(order(a.Subject), order(b.Subject)) })
 	slices.SortFunc(r.Troubles, func(a, b Trouble) int {
 		return cmp.Or(
@@ -225,6 +240,8 @@ func (s *sum) finish() *Report {
 	})
 	for pid, m := range s.mappings {
 		m.Program = s.programs[pid]
+		m.Maps.Count -= min(s.watching[pid].Count, m.Maps.Count)
+		m.Maps.Bytes -= min(s.watching[pid].Bytes, m.Maps.Bytes)
 		r.Mappings = append(r.Mappings, *m)
 	}
 	slices.SortFunc(r.Mappings, func(a, b Mappings) int {

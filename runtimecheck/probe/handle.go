@@ -72,6 +72,9 @@ func (p *Probe) handle(record []byte) {
 	case kindSignal:
 		e := p.at(h, event.Signal)
 		e.Signal, e.Target = int(f.u32()), int(f.u32())
+		if _, ours := p.current[h.pid]; !ours {
+			e.Path, _ = os.Readlink(procFile(h.pid, "exe")) // "" where it has ended
+		}
 		p.event(e)
 	case kindOOM:
 		e := p.at(h, event.OOM)

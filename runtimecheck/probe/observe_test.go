@@ -86,7 +86,7 @@ func expectGPU(t *testing.T, s seen) {
 		lines   []string
 	}{
 		{event.CUDA, event.Took, func(e event.Event) string {
-			return fmt.Sprint(obs(e).Name, " ", obs(e).Times.N, " ", obs(e).Failed)
+			return fmt.Sprint(obs(e).Name, " ", obs(e).Times.N(), " ", obs(e).Failed)
 		}, []string{"cuInit 1 0", "cuInit 1 0", "cuLaunchKernel 20 0", "cudaFree 5 0", "cudaMalloc 13 1"}},
 		{event.CUDA, event.Held, func(e event.Event) string {
 			o := obs(e)
@@ -100,7 +100,7 @@ func expectGPU(t *testing.T, s seen) {
 		}, []string{"14<39 cudaMalloc 1 2"}},
 		{event.CUDA, event.Forked, func(e event.Event) string { return fmt.Sprint(obs(e).N) }, []string{"45 1", "50 0"}},
 		{event.NCCL, event.Took, func(e event.Event) string {
-			return fmt.Sprint(obs(e).Name, " ", obs(e).Times.N, " ", obs(e).Failed)
+			return fmt.Sprint(obs(e).Name, " ", obs(e).Times.N(), " ", obs(e).Failed)
 		}, []string{"ncclAllReduce 5 1"}},
 		{event.NCCL, event.Slow, func(e event.Event) string {
 			return fmt.Sprint(obs(e).Name, " ", obs(e).N, " ", obs(e).Most/300e6)
@@ -276,7 +276,7 @@ func TestWaitsOfAStrippedPython(t *testing.T) {
 	code := "import time\nfor _ in range(50): time.sleep(0.001)"
 	s := watch(t, Options{Names: []string{}, Observe: []event.Asked{{Subject: event.Lock}}}, settings{}, nil, python, "-c", code)
 	took := observations(s, event.Lock, event.Took)
-	if len(took) != 1 || took[0].Observation.Times.N < 50 {
+	if len(took) != 1 || took[0].Observation.Times.N() < 50 {
 		t.Errorf("%+v", took)
 	}
 	if told := observations(s, event.Lock, event.Unobserved); len(told) != 1 || !strings.Contains(told[0].Message, "is stripped") {
@@ -302,7 +302,7 @@ func TestTimeOffTheProcessor(t *testing.T) {
 				h.Merge(e.Observation.Times)
 			}
 		}
-		if seconds := float64(h.Sum) / 1e9; seconds < c.from || seconds > c.to || h.N < c.times {
+		if seconds := float64(h.Sum) / 1e9; seconds < c.from || seconds > c.to || h.N() < c.times {
 			t.Errorf("%q: blocked for %.2f s: %+v", c.code, seconds, h)
 		}
 	}

@@ -98,7 +98,7 @@ func (o *observer) tally() error {
 		each(o.maps["times"], func(k timesKey, v timesValue) {
 			e := o.event(k.Image, 0, o.probe.begun, k.Subject, event.Took)
 			e.Observation.Failed = v.Failed
-			e.Observation.Times = histogram.Of(v.N, v.Sum, v.Most, v.Counts[:])
+			e.Observation.Times = histogram.Of(v.Sum, v.Most, v.Counts[:])
 			o.tell(e)
 		}),
 		each(o.maps["accounts"], func(k accountKey, v accountValue) {

@@ -101,7 +101,7 @@ func called(pid int, words []uint64, text []byte) event.Event {
 	}
 	e.Observation = &event.Observation{
 		Subject: event.Callbacks, What: event.Function, Name: e.Func, Sum: last - min(first, last), Sampled: n >= maxTimed,
-		Times: histogram.Of(n, sum, longest, words[callNumbers:]),
+		Times: histogram.Of(sum, longest, words[callNumbers:]),
 	}
 	if kind == 2 {
 		e.Observation.What, e.Observation.N = event.Callback, slow

@@ -144,14 +144,14 @@ func TestCallsTakeAsLongAsTheySleep(t *testing.T) {
 					continue
 				}
 				if want.onceInChild {
-					slices.SortFunc(events, func(a, b event.Event) int { return int(b.Observation.Times.N) - int(a.Observation.Times.N) })
-					if n := events[1].Observation.Times.N; n != 1 || events[0].PID == events[1].PID {
+					slices.SortFunc(events, func(a, b event.Event) int { return int(b.Observation.Times.N()) - int(a.Observation.Times.N()) })
+					if n := events[1].Observation.Times.N(); n != 1 || events[0].PID == events[1].PID {
 						t.Errorf("%d calls in the child", n)
 					}
 				}
 				o := events[0].Observation
 				sum, most := float64(o.Times.Sum)/1e6, float64(o.Times.Most)/1e6
-				if o.What != want.what || o.Times.N != want.n || sum < want.sum[0] || sum > want.sum[1] || most < want.most[0] || most > want.most[1] || o.N != want.slow {
+				if o.What != want.what || o.Times.N() != want.n || sum < want.sum[0] || sum > want.sum[1] || most < want.most[0] || most > want.most[1] || o.N != want.slow {
 					t.Errorf("%s: %s: %+v, %+v", end, want.name, o, o.Times)
 				}
 				if o.Sampled != (want.name == "short") || events[0].Line == 0 || filepath.Base(events[0].File) != "timed.py" {
