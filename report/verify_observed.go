@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,12 +33,16 @@ func writeObserved(out *bufio.Writer, r *observe.Report, p palette) {
 	}
 	o := &observed{out, p, r}
 	o.line("%s %s", p.paint(bold, "observed"), p.paint(dim, "(beside the verdicts: no observation says anything about a finding)"))
-	for _, u := range r.Unobserved {
-		subject := string(u.Subject)
-		if subject == "" {
-			subject = "a part"
+	for i, u := range r.Unobserved {
+		same := func(v observe.Unobserved) bool { return v.Why == u.Why }
+		if slices.ContainsFunc(r.Unobserved[:i], same) {
+			continue
 		}
-		o.line("  %s %s was not observed: %s", p.paint(yellow, "!"), subject, visible(u.Why))
+		var subjects []string
+		for _, v := range only(r.Unobserved, same) {
+			subjects = append(subjects, cmp.Or(string(v.Subject), "something"))
+		}
+		o.line("  %s not all of %s is observed: %s", p.paint(yellow, "!"), strings.Join(subjects, ", "), visible(u.Why))
 	}
 	if r.Missed > 0 {
 		o.line("  %s %d observations found no room: the numbers are too low", p.paint(yellow, "!"), r.Missed)
@@ -45,6 +50,10 @@ func writeObserved(out *bufio.Writer, r *observe.Report, p palette) {
 	for _, a := range r.Asked {
 		o.line("")
 		o.line("%s", p.paint(bold, string(a.Subject)))
+		if o.blind(a.Subject) {
+			o.line("  was not observed")
+			continue
+		}
 		switch a.Subject {
 		case event.CUDA, event.NCCL:
 			o.native(a)
@@ -58,6 +67,14 @@ func writeObserved(out *bufio.Writer, r *observe.Report, p palette) {
 	}
 	o.processes()
 	o.line("")
+}
+
+// blind says whether nothing can be said of a subject, not even that nothing was seen.
+func (o *observed) blind(subject event.Subject) bool {
+	return slices.ContainsFunc(o.r.Unobserved, func(u observe.Unobserved) bool { return u.Subject == subject || u.Subject == "" }) &&
+		!slices.ContainsFunc(o.r.Calls, func(c observe.Calls) bool { return c.Subject == subject }) &&
+		!slices.ContainsFunc(o.r.Libraries, func(l observe.Library) bool { return l.Subject == subject }) &&
+		!(subject == event.Mappings && len(o.r.Mappings) > 0) && !(subject == event.Callbacks && len(o.r.Functions) > 0)
 }
 
 func (o *observed) line(format string, args ...any) { fmt.Fprintf(o.out, format+"\n", args...) }

@@ -107,8 +107,8 @@ func TestObservedNothing(t *testing.T) {
 	})
 	text := renderVerified(t, "text", v)
 	for _, want := range []string{
-		"gil was not observed: no rights", "7 observations found no room", "no library with its functions was loaded", "none was called",
-		"nothing was seen", "no callback of Keras or Lightning was called", "process 9 was ended by the kernel for want of memory",
+		"not all of gil is observed: no rights", "7 observations found no room", "no library with its functions was loaded", "none was called",
+		"gil\n  was not observed", "offcpu\n  nothing was seen", "no callback of Keras or Lightning was called", "process 9 was ended by the kernel for want of memory",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in:\n%s", want, text)
