@@ -244,7 +244,7 @@ struct block {
 };
 struct {
 	map_uint(type, HASH);
-	map_uint(max_entries, 1 << 16);
+	map_uint(max_entries, 1 << 17);
 	map_type(key, struct block_key);
 	map_type(value, struct block);
 } blocks section(".maps");
@@ -259,7 +259,7 @@ struct account {
 };
 struct {
 	map_uint(type, HASH);
-	map_uint(max_entries, 1 << 14);
+	map_uint(max_entries, 1 << 17);
 	map_type(key, struct account_key);
 	map_type(value, struct account);
 } accounts section(".maps");

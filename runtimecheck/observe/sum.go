@@ -188,7 +188,7 @@ func (s *sum) function(e *event.Event, o *event.Observation) {
 	}
 	f := &s.report.Functions[i]
 	f.times.Merge(o.Times)
-	if o.Sum > 0 {
+	if o.Sum > 0 && o.Times.N() > 1 {
 		f.Rate = max(f.Rate, float64(o.Times.N())/(float64(o.Sum)/1e9))
 	}
 	f.Slow += o.N

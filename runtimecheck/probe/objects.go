@@ -74,7 +74,7 @@ func spec(object []byte, s settings) (*ebpf.CollectionSpec, error) {
 }
 
 // pytrace loads the programs for a layout; the verifier sees only what it needs.
-func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared map[string]*ebpf.Map) (*ebpf.Collection, error) {
+func pytrace(layout pyoffs.Layout, level uint32, space uint64, filter bool, s settings, shared map[string]*ebpf.Map) (*ebpf.Collection, error) {
 	spec, err := spec(pytraceObject, s)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared
 			neverWait(p.Instructions)
 		}
 	}
-	for name, value := range map[string]any{"layout": layout, "level": level, "filter": filters} {
+	for name, value := range map[string]any{"layout": layout, "level": level, "space": space, "filter": filters} {
 		if err := spec.Variables[name].Set(value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

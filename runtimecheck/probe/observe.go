@@ -193,7 +193,7 @@ func (o *observer) collection(f family, l pyoffs.Layout) (*ebpf.Collection, erro
 		}
 	}
 	for name, value := range map[string]any{
-		"layout": l, "level": o.probe.level, "slow_cuda": o.slow[event.CUDA], "slow_nccl": o.slow[event.NCCL],
+		"layout": l, "level": o.probe.level, "space": o.probe.space, "slow_cuda": o.slow[event.CUDA], "slow_nccl": o.slow[event.NCCL],
 	} {
 		if v := s.Variables[name]; v != nil {
 			if err := v.Set(value); err != nil {

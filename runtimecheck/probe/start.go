@@ -26,6 +26,7 @@ type Probe struct {
 	observer *observer // nil without
 	filter   bool
 	level    uint32 // of our pid namespace
+	space    uint64 // which one that is, in the kernel
 	begun    uint64 // when, by the clock of the kernel
 	event    func(event.Event)
 
@@ -94,7 +95,7 @@ func (p *Probe) load(names []string) error {
 	if _, err := p.proc.Programs["on_load"].Run(&ebpf.RunOptions{}); err != nil {
 		return fmt.Errorf("pid namespace: %w", err)
 	}
-	if err := p.proc.Variables["level"].Get(&p.level); err != nil {
+	if err := errors.Join(p.proc.Variables["level"].Get(&p.level), p.proc.Variables["space"].Get(&p.space)); err != nil {
 		return fmt.Errorf("pid namespace: %w", err)
 	}
 	python, err := spec(pytraceObject, p.settings)
