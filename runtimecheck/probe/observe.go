@@ -228,7 +228,11 @@ func (o *observer) trace(f family, l pyoffs.Layout, at map[string]string) error 
 		if err != nil {
 			return fmt.Errorf("%s: %w", tracepoint, err)
 		}
-		o.links = append(o.links, l)
+		if f == libraryFamily { // stops processes, so that it ends with what else does
+			o.probe.tracepoints = append(o.probe.tracepoints, l)
+		} else {
+			o.links = append(o.links, l)
+		}
 	}
 	return nil
 }

@@ -175,6 +175,7 @@ func (o *observer) event(image, site, time uint64, number uint32, what event.Wha
 // handle is told of a record of an observer.
 func (o *observer) handle(h head, f fields) {
 	switch {
+	case o == nil: // gave up
 	case h.kind == kindLibrary && len(f) == librarySize:
 		o.mapped(h, f)
 	case h.kind == kindSite && len(f) == siteSize:

@@ -41,7 +41,10 @@ func (w *watcher) unobserved(o Options, python shim.Report) {
 		case a.Subject == event.Callbacks && python.Interpreters == 0:
 			why = "no Python of the command could be watched from inside"
 		case a.Subject != event.Callbacks && w.probe == nil:
-			why = because(w.why)
+			why = "the kernel was not asked"
+			if w.why != nil {
+				why = w.why.Error()
+			}
 		}
 		if why == "" {
 			continue

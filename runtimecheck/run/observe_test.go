@@ -20,7 +20,11 @@ import (
 
 func asked() []event.Asked {
 	return []event.Asked{
-		{Subject: event.CUDA, Slow: 50e6}, {Subject: event.NCCL, Slow: 1e9}, {Subject: event.Mappings}, {Subject: event.Lock}, {Subject: event.OffCPU},
+		{Subject: event.CUDA, Slow: 50e6},
+		{Subject: event.NCCL, Slow: 1e9},
+		{Subject: event.Mappings},
+		{Subject: event.Lock},
+		{Subject: event.OffCPU},
 		{Subject: event.Callbacks, Slow: 100e6},
 	}
 }
@@ -180,8 +184,10 @@ func TestRecordObserved(t *testing.T) {
 	}
 	text := got.text
 	for _, place := range [][2]string{
-		{got.rec.Header.Root, "/project"}, {filepath.Dir(got.rec.Header.Argv[2]), "/lib"},
-		{filepath.Dir(filepath.Dir(exe)), "/venv"}, {filepath.Dir(filepath.Dir(base)), "/python"},
+		{got.rec.Header.Root, "/project"},
+		{filepath.Dir(got.rec.Header.Argv[2]), "/lib"},
+		{filepath.Dir(filepath.Dir(exe)), "/venv"},
+		{filepath.Dir(filepath.Dir(base)), "/python"},
 	} {
 		text = bytes.ReplaceAll(text, []byte(place[0]), []byte(place[1]))
 	}
