@@ -30,7 +30,9 @@ type observer struct {
 
 	pids  map[uint64]uint32 // by image
 	sites map[uint64][]event.Frame
-	links []link.Link
+	// unplaced counts stacks that were not kept.
+	unplaced uint64
+	links    []link.Link
 }
 
 // loadedObserver tells apart programs that were loaded.

@@ -133,7 +133,7 @@ func (o *observer) tally() error {
 			o.tell(e)
 		}),
 		each(o.maps["missed"], func(_ uint32, n uint64) {
-			if n == 0 {
+			if n += o.unplaced; n == 0 {
 				return
 			}
 			o.probe.event(event.Event{
@@ -188,6 +188,7 @@ const (
 	kindLibrary = 32 + iota
 	kindSite
 
+	maxSites    = 1 << 17 // in memory
 	siteDepth   = 16
 	librarySize = 24
 	siteSize    = 16 + siteDepth*placeSize
@@ -204,6 +205,10 @@ func (o *observer) site(h head, f fields) {
 			break // what of it could not be sent is counted
 		}
 		stack = append(stack, event.Frame{File: at.File, Line: at.Line, Func: at.Func})
+	}
+	if len(o.sites) == maxSites {
+		o.unplaced++
+		return
 	}
 	o.sites[id] = stack
 }

@@ -71,9 +71,12 @@ def begin_file():
 
 
 def troubled(what):
-    if numbers is None:
-        begin_file()
-    numbers[TROUBLE] = what
+    try:
+        if numbers is None:
+            begin_file()
+        numbers[TROUBLE] = what
+    except OSError:
+        pass  # who watched has gone, and the folder with it
 
 
 class Ours(dict):
@@ -92,7 +95,8 @@ ours = Ours()
 
 
 def is_callback(code, frame):
-    """Whether a method is one of a callback: its class derives from one of that name."""
+    """Whether a method is one of a callback: its class derives from one of that name
+    (read in keras 2.15.0 and pytorch-lightning 2.4.0, whose modules have the same hooks)."""
     if not code.co_name.startswith("on_") or not code.co_argcount:
         return False
     self = frame.f_locals.get(code.co_varnames[0])
