@@ -20,12 +20,12 @@ import (
 
 func asked() []event.Asked {
 	return []event.Asked{
-		{Subject: event.CUDA, Slow: 50e6},
+		{Subject: event.CUDA, Slow: 400e6},
 		{Subject: event.NCCL, Slow: 1e9},
 		{Subject: event.Mappings},
 		{Subject: event.Lock},
 		{Subject: event.OffCPU},
-		{Subject: event.Callbacks, Slow: 100e6},
+		{Subject: event.Callbacks, Slow: 400e6},
 	}
 }
 
@@ -106,7 +106,7 @@ func TestObservedRun(t *testing.T) {
 				"batch is hot, 200 calls",
 				"cuInit 2, 0 failed",
 				"cuLaunchKernel 201, 0 failed",
-				`cuLaunchKernel slow "gpu.cuLaunchKernel(None, 80, 1, 1, 1, 1, 1, 0, None, None, None)": 1, status 0`,
+				`cuLaunchKernel slow "gpu.cuLaunchKernel(None, 500, 1, 1, 1, 1, 1, 0, None, None, None)": 1, status 0`,
 				"cudaFree 200, 0 failed",
 				`cudaMalloc "return at if gpu.cudaMalloc(ctypes.byref(at), size) == 0 else None": 0 of 200 left, 0 kB`,
 				`cudaMalloc "return at if gpu.cudaMalloc(ctypes.byref(at), size) == 0 else None": 4 of 4 left, 4096 kB`,

@@ -22,7 +22,7 @@ class Callback:
 
 class Checkpoint(Callback):
     def on_epoch_end(self, epoch):
-        time.sleep(0.15 if epoch == 2 else 0.01)
+        time.sleep(0.5 if epoch == 2 else 0.01)
 
 
 def take(size):
@@ -65,17 +65,20 @@ def load():
 gpu.cuInit(0)
 train()
 take(1 << 41)
-gpu.cuLaunchKernel(None, 80, 1, 1, 1, 1, 1, 0, None, None, None)
+gpu.cuLaunchKernel(None, 500, 1, 1, 1, 1, 1, 0, None, None, None)
 for ms in (77, 1100):
     gpu.ncclAllReduce(None, None, ctypes.c_size_t(ms), 0, 0, None, None)
 load()
+begun, tell = os.pipe()
 worker = os.fork()
 if worker == 0:
     gpu.cuInit(0)
-    time.sleep(10)
-time.sleep(0.1)
+    os.write(tell, b"x")
+    time.sleep(60)
+os.read(begun, 1)
 os.kill(worker, signal.SIGUSR1)
 os.waitpid(worker, 0)
 threading.Thread(target=gpu.ncclAllReduce, args=(None, None, ctypes.c_size_t(9999), 0, 0, None, None), daemon=True).start()
-time.sleep(0.1)
+while not ctypes.c_int.in_dll(gpu, "waits").value:
+    time.sleep(0.01)
 os._exit(3)

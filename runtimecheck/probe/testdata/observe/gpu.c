@@ -5,6 +5,8 @@
 
 typedef unsigned long long address;
 
+volatile int waits; /* whether a call waits for ever */
+
 static void sleep_ms(unsigned ms) { usleep(ms * 1000); }
 
 int cuInit(unsigned flags) { return 0; }
@@ -37,8 +39,10 @@ int cuLaunchKernel(void *f, unsigned ms, unsigned y, unsigned z, unsigned bx, un
 /* As in the real one, the name is a weak one of the function of a profiler. */
 int pncclAllReduce(const void *from, void *to, size_t ms, int type, int op, void *comm, void *stream)
 {
-	if (ms == 9999)
+	if (ms == 9999) {
+		waits = 1;
 		pause();
+	}
 	sleep_ms(ms);
 	return ms == 77 ? 6 : ms == 78 ? 7 : 0;
 }

@@ -3,6 +3,7 @@ import os
 import signal
 import sys
 import threading
+import time
 
 gpu = ctypes.CDLL(sys.argv[1])
 gpu.cudaMalloc.argtypes = [ctypes.POINTER(ctypes.c_void_p), ctypes.c_size_t]
@@ -26,7 +27,7 @@ def gives_back():
 
 def launches():
     for i in range(20):
-        gpu.cuLaunchKernel(None, 60 if i == 13 else 0, 1, 1, 1, 1, 1, 0, None, None, None)
+        gpu.cuLaunchKernel(None, 500 if i == 13 else 0, 1, 1, 1, 1, 1, 0, None, None, None)
 
 
 def reduces(ms):
@@ -40,7 +41,7 @@ take(1 << 41)
 launches()
 for ms in (1, 1, 77, 78):
     reduces(ms)
-reduces(300)
+reduces(900)
 
 child = os.fork()
 if child == 0:
@@ -53,7 +54,6 @@ if idle == 0:
 os.waitpid(idle, 0)
 
 threading.Thread(target=reduces, args=(9999,), daemon=True).start()
-import time
-
-time.sleep(0.1)
+while not ctypes.c_int.in_dll(gpu, "waits").value:
+    time.sleep(0.01)
 os.kill(os.getpid(), signal.SIGKILL)
