@@ -22,7 +22,7 @@ class Callback:
 
 class Checkpoint(Callback):
     def on_epoch_end(self, epoch):
-        time.sleep(0.5 if epoch == 2 else 0.01)
+        time.sleep(0.5 if epoch == 3 else 0.01)
 
 
 def take(size):
