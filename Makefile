@@ -16,7 +16,7 @@ export CGO_ENABLED = 1
 
 need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; exit 1; }
 
-.PHONY: build demo repair-example repairs shim-packages shim-test recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
+.PHONY: build demo repair-example repairs shim-packages shim-test recordings scenario-recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
 
 # bin/upcheck
 build: need-go need-cc
@@ -64,10 +64,14 @@ shim-packages: runtimecheck/shim/testdata/requirements.txt
 	  "$$python" -m venv --clear $(TOOLS)/shim/$$v && $(TOOLS)/shim/$$v/bin/pip install --quiet --disable-pip-version-check --requirement $< && touch $(TOOLS)/shim/$$v/installed; \
 	done
 
-# The runs of real packages that verdicts are tested on, recorded anew. It takes the
-# environment of the repair example, of 3 GB.
-recordings: $(TOOLS)/repair/installed need-go
+# The runs that verdicts are tested on, recorded anew: of one scenario with every CPython
+# of 3.8 to 3.13, and of real packages, which takes the environment of the repair
+# example, of 3 GB. Those that the kernel watches need root.
+recordings: scenario-recordings $(TOOLS)/repair/installed need-go
 	@UPCHECK_RECORD=$(TOOLS)/repair/bin/python go test -count=1 ./runtimecheck/run -run TestRecord
+
+scenario-recordings: need-go
+	@UPCHECK_RECORD_SCENARIO=1 go test -count=1 ./runtimecheck/run -run TestRecordScenario
 
 # Everything that is generated and committed.
 gen: gen-matrix gen-tables

@@ -58,9 +58,9 @@ inline_ u32 this_thread(void)
 	return thread;
 }
 
-section("uprobe.multi.s/call") int on_call(struct pt_regs *ctx)
+section("uprobe.multi.s/call") int on_call(struct registers *ctx)
 {
-	volatile u64 first = argument_in(ctx, 0), second = argument_in(ctx, 1);
+	volatile u64 first = arg0(ctx), second = arg1(ctx);
 	u64 cookie = attach_cookie(ctx);
 	struct under_way_key key = { this_thread(), cookie & ((1 << DOES_BITS) - 1) };
 	struct under_way call = {}, *outer;
@@ -116,7 +116,7 @@ inline_ void note_trouble(struct under_way *call, u64 site, s32 status, u64 nano
 		t->most = nanos;
 }
 
-section("uretprobe.multi.s/call") int on_return(struct pt_regs *ctx)
+section("uretprobe.multi.s/call") int on_return(struct registers *ctx)
 {
 	volatile u64 result = result_in(ctx);
 	u64 now = ktime(), nanos, slow;

@@ -23,7 +23,7 @@ inline_ u32 this_thread(void)
 }
 
 /* take_gil, or what calls it. */
-section("uprobe.multi.s/lock") int on_wait(struct pt_regs *ctx)
+section("uprobe.multi.s/lock") int on_wait(struct registers *ctx)
 {
 	struct wait wait = {};
 	u32 thread = this_thread();
@@ -38,7 +38,7 @@ section("uprobe.multi.s/lock") int on_wait(struct pt_regs *ctx)
 	return 0;
 }
 
-section("uretprobe.multi.s/lock") int on_lock(struct pt_regs *ctx)
+section("uretprobe.multi.s/lock") int on_lock(struct registers *ctx)
 {
 	u32 thread = this_thread();
 	u64 now = ktime();

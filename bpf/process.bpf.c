@@ -6,9 +6,9 @@
 
 /* PyImport_ImportModuleLevelObject is among the first functions that any Python calls.
  * The cookie is the way from it to _PyRuntime. */
-section("uprobe.multi.s/python") int on_python(struct pt_regs *ctx)
+section("uprobe.multi.s/python") int on_python(struct registers *ctx)
 {
-	volatile u64 ip = instruction_in(ctx);
+	volatile u64 ip = address_in(ctx);
 	struct runtime python = {};
 	struct self self;
 

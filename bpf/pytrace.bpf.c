@@ -22,13 +22,17 @@ inline_ int watched(u32 *pid, u64 *image)
 {
 	u64 *found;
 
-	*pid = process_of((struct task_struct *)current_task(), level);
+	*pid = this_process(level);
 	found = map_lookup(&tree, pid);
 	if (!found)
 		return 0;
 	*image = *found;
 	return 1;
 }
+
+/* The hash of how the files begin that AutoGraph makes of functions, which may be those of
+ * a file of interest: "__autograph_generated_file". */
+#define GENERATED 0x56e94c4b73757bd5ULL
 
 /* counts says whether a file is of interest. What it cannot tell is. */
 global_ int counts(u64 file)
@@ -59,6 +63,8 @@ global_ int counts(u64 file)
 			whole = 1;
 		} else {
 			hash = (hash ^ (u8)tail[i]) * FNV_PRIME;
+			if (hash == GENERATED)
+				return 1;
 		}
 	}
 	return !whole || map_lookup(&names, &hash) != 0;
@@ -117,9 +123,9 @@ inline_ void raised(struct raise *r, u64 thread)
 
 /* PyTraceBack_Here(frame) is called once for every Python frame that an exception
  * passes, and for nothing that C code asks and answers itself, such as hasattr. */
-section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
+section("uprobe.multi.s/raise") int on_raise(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, object = ctx->di;
+	volatile u64 ip = address_in(ctx), object = arg0(ctx);
 	u64 image, thread, frame = object;
 	struct place at = {};
 	struct raise *r;
@@ -129,10 +135,11 @@ section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
 		return 0;
 	if (layout.frame_object_frame >= 0)
 		frame = word(object + layout.frame_object_frame);
-	if (place_of(&at, frame))
+	if (code_of(&at, frame))
 		return lose(UNREADABLE);
 	if (!wanted(image, &at))
 		return 0;
+	instruction_of(&at, frame);
 	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	thread = thread_state(ip + attach_cookie(ctx));
@@ -154,9 +161,10 @@ section("uprobe.multi.s/raise") int on_raise(struct pt_regs *ctx)
 /* warn_explicit([thread,] category, message, file, line, ...) is where all warnings pass,
  * before filters; the thread is there since 3.11. The stack matters, since a library may
  * say that it warned in its own line. */
-section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
+section("uprobe.multi.s/warn") int on_warn(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, a = ctx->di, b = ctx->si, c = ctx->dx, d = ctx->cx, e = ctx->r8;
+	volatile u64 ip = address_in(ctx);
+	volatile u64 a = arg0(ctx), b = arg1(ctx), c = arg2(ctx), d = arg3(ctx), e = arg4(ctx);
 	u64 image, thread, category, message, file, frame, args;
 	struct place at = {};
 	struct warn *r;
@@ -214,9 +222,9 @@ section("uprobe.multi.s/warn") int on_warn(struct pt_regs *ctx)
 
 /* PyImport_ImportModuleLevelObject(name, globals, locals, names, level). A relative name
  * is one of the program itself. */
-section("uprobe.multi.s/import") int on_import(struct pt_regs *ctx)
+section("uprobe.multi.s/import") int on_import(struct registers *ctx)
 {
-	volatile u64 ip = ctx->ip, name = ctx->di, relative = ctx->r8;
+	volatile u64 ip = address_in(ctx), name = arg0(ctx), relative = arg4(ctx);
 	u64 image, thread, frame;
 	struct place at = {};
 	struct import *r;
@@ -228,10 +236,11 @@ section("uprobe.multi.s/import") int on_import(struct pt_regs *ctx)
 	if (!thread)
 		return lose(UNREADABLE);
 	frame = current_frame(thread);
-	if (!frame || place_of(&at, frame))
+	if (!frame || code_of(&at, frame))
 		return 0; /* C code imports without a frame */
 	if (!wanted(image, &at))
 		return 0;
+	instruction_of(&at, frame);
 	if (send(image, &at, pid))
 		return lose(NO_ROOM);
 	r = reserve(r);

@@ -20,7 +20,9 @@ func (j *judge) doubt(f *finding.Finding, ran sighting) string {
 	if reason := j.lossDoubt(kinds...); reason != "" {
 		return reason
 	}
-	if ran.event.Kind == event.Line && j.rec.End.Lines != event.Complete {
+	// What Python itself says of an import is not all that can fail in it.
+	byPython := ran.event.Kind == event.Line || j.rec.Header.Rung == event.Shim
+	if byPython && j.rec.End.Lines != event.Complete {
 		return "the statement ran, and another tool may have kept the failure from being seen"
 	}
 	if reason := j.killed(); reason != "" {

@@ -181,6 +181,13 @@ func TestVerdicts(t *testing.T) {
 		{"a compiled body, by the stack", warns, run(around(in(deprecated, "/v/x.py", 9, ""), event.Frame{File: "/tmp/__autograph_generated_file1.py", Line: 3, Func: "tf__old"}, event.Frame{File: "/w/a.py", Line: 30})), "inconclusive: --eager"},
 		{"a compiled body fails", absent, run(in(exc(0, "AttributeError", "in user code:\n\n File \"a.py\": bar"), "/w/a.py", 30, "call")), "inconclusive: --eager"},
 
+		{"a compiled body fails at a line that is known", absent, run(origin(10), in(noBar, generatedFile, 21, "if_body"), in(exc(0, "AttributeError", "in user code:\n\n File \"a.py\": bar"), "/w/a.py", 30, "call")), "confirmed: AttributeError names `bar`"},
+		{"a compiled body fails at a line that is not known", absent, run(origin(10), in(noBar, generatedFile, 22, "if_body")), "inconclusive: --eager"},
+		{"a compiled body fails at the line of another finding", absent, run(origin(20), in(noBar, generatedFile, 21, "if_body")), "not-reached"},
+		{"a compiled body warns, by the stack, at a line that is known", warns, run(origin(11), around(in(deprecated, "/v/x.py", 9, ""), event.Frame{File: "/v/y.py", Line: 2}, event.Frame{File: generatedFile, Line: 21})), "confirmed: UserWarning names `meshgrid`"},
+		{"an import that failed while another tool traced", six, with(run(exc(10, "ModuleNotFoundError", "No module named 'torch._six'")), stolen), "confirmed"},
+		{"an import that did not fail as a module, while another tool traced", six, with(run(event.Event{Kind: event.Import, File: "/w/a.py", Line: 10, Module: "torch._six"}), stolen), "inconclusive: another tool"},
+
 		// Where nothing can be said.
 		{"a notebook", about(finding.Absent, "x", func(f *finding.Finding) { f.Path = "a.ipynb" }), run(), "inconclusive: convert it to a script"},
 		{"a requirement", about(finding.Absent, "x", func(f *finding.Finding) { f.Path = "requirements.txt" }), run(), "inconclusive: not a file that Python runs"},
@@ -204,6 +211,15 @@ func around(e event.Event, stack ...event.Frame) event.Event {
 	e.Stack = stack
 	return e
 }
+
+const generatedFile = "/tmp/__autograph_generated_file1.py"
+
+// origin says that line 21 of a generated file was made from a line of a.py.
+func origin(line int) event.Event {
+	return event.Event{Kind: event.Map, File: generatedFile, Origins: []event.Origin{{At: 21, File: "/w/a.py", Line: line, Func: "f"}}}
+}
+
+func stolen(r *event.Recording) { r.Header.Rung, r.End.Lines = event.Shim, event.Stolen }
 
 func ebpfOnly(r *event.Recording) { r.Header.Rung, r.End.Lines = event.EBPF, event.Unknown }
 

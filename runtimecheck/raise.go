@@ -40,6 +40,7 @@ func (s *sight) exception(e *event.Event, open map[thrown]*raise) {
 	case r.file == "":
 		inner := at(e, file)
 		inner.innermost, inner.compiled = true, r.compiled
+		inner.passed = s.made[e] // AutoGraph catches it to raise another one
 		r.file, r.number = file, s.raises.add(inner)
 		if r.compiled {
 			s.inCompiled(inner)

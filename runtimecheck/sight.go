@@ -21,15 +21,22 @@ type sight struct {
 	// lost are the events that say so, each message once, exits the statuses by process.
 	lost  []*event.Event
 	exits map[int]int
-	seen  map[[2]string]bool
+	// made are the events in code that was made of the user's, at the user's lines.
+	made map[*event.Event]bool
+	seen map[[2]string]bool
 }
 
 // look sorts the events of a recording.
 func look(rec *event.Recording) *sight {
-	s := &sight{places: placesOf(&rec.Header), raises: trails{}, warnings: trails{}, logs: trails{}, lines: trails{}, exits: map[int]int{}, seen: map[[2]string]bool{}}
+	s := &sight{places: placesOf(&rec.Header), raises: trails{}, warnings: trails{}, logs: trails{}, lines: trails{}, exits: map[int]int{}, made: map[*event.Event]bool{}, seen: map[[2]string]bool{}}
+	origins := originsOf(rec.Events)
 	order := make([]*event.Event, len(rec.Events))
 	for i := range rec.Events {
-		order[i] = &rec.Events[i]
+		e, made := origins.written(&rec.Events[i])
+		if made {
+			s.made[e] = true
+		}
+		order[i] = e
 	}
 	slices.SortStableFunc(order, func(a, b *event.Event) int { return cmp.Compare(a.Time, b.Time) })
 	open := make(map[thrown]*raise)

@@ -22,16 +22,19 @@ if ! command -v "clang-$version" llvm-strip-$version >/dev/null; then
 	fi
 fi
 
-mkdir -p "$out"
-for source in bpf/*.bpf.c; do
-	program=$(basename "$source" .bpf.c)
-	"clang-$version" -O2 -g -target bpfel -Wall -Wno-unused-variable -fno-ident \
-		-fdebug-compilation-dir=. -Ibpf/include -c "$source" -o "$out/$program.o"
-	"llvm-strip-$version" -g "$out/$program.o"
+# The folders are named as Go names machines. Both are little-endian.
+for machine in amd64:x86 arm64:arm64; do
+	mkdir -p "$out/${machine%:*}"
+	for source in bpf/*.bpf.c; do
+		object="$out/${machine%:*}/$(basename "$source" .bpf.c).o"
+		"clang-$version" -O2 -g -target bpfel "-D__TARGET_ARCH_${machine#*:}" -Wall -Wno-unused-variable -fno-ident \
+			-fdebug-compilation-dir=. -Ibpf/include -c "$source" -o "$object"
+		"llvm-strip-$version" -g "$object"
+	done
 done
 
 {
 	echo "# $("clang-$version" --version | head -n1)"
 	sha256sum bpf/*.c bpf/include/*.h scripts/bpf.sh
-	(cd "$out" && sha256sum ./*.o | sed 's|\./|runtimecheck/probe/object/|')
+	(cd "$out" && sha256sum */*.o | sed 's|  |  runtimecheck/probe/object/|')
 } > "$out/manifest"

@@ -17,11 +17,32 @@ typedef long long s64;
 #define section(name) __attribute__((section(name), used))
 #define constant const volatile
 
-/* The registers of a 64-bit x86 process. They are part of the interface. */
-struct pt_regs {
+/* The registers of a process as an interface of the kernel, and those in which a function
+ * gets its first arguments. */
+#if defined(__TARGET_ARCH_arm64)
+struct registers {
+	u64 x[31], sp, pc, pstate;
+};
+#define address_in(r) ((r)->pc)
+#define arg0(r) ((r)->x[0])
+#define arg1(r) ((r)->x[1])
+#define arg2(r) ((r)->x[2])
+#define arg3(r) ((r)->x[3])
+#define arg4(r) ((r)->x[4])
+#elif defined(__TARGET_ARCH_x86)
+struct registers {
 	u64 r15, r14, r13, r12, bp, bx, r11, r10, r9, r8;
 	u64 ax, cx, dx, si, di, orig_ax, ip, cs, flags, sp, ss;
 };
+#define address_in(r) ((r)->ip)
+#define arg0(r) ((r)->di)
+#define arg1(r) ((r)->si)
+#define arg2(r) ((r)->dx)
+#define arg3(r) ((r)->cx)
+#define arg4(r) ((r)->r8)
+#else
+#error "the registers of this machine are not known"
+#endif
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 typedef struct {
@@ -38,7 +59,13 @@ struct signal_struct {
 	atomic_t live;
 };
 struct thread_struct {
+#if defined(__TARGET_ARCH_arm64)
+	struct {
+		u64 tp_value;
+	} uw;
+#else
 	u64 fsbase;
+#endif
 };
 struct task_struct {
 	int pid, tgid, exit_code;
@@ -73,6 +100,7 @@ static void *(*map_lookup)(void *map, const void *key) = (void *)1;
 static long (*map_update)(void *map, const void *key, const void *value, u64 flags) = (void *)2;
 static long (*map_delete)(void *map, const void *key) = (void *)3;
 static u64 (*ktime)(void) = (void *)5;
+static u64 (*current_ids)(void) = (void *)14;
 static u64 (*current_task)(void) = (void *)35;
 static long (*send_signal)(u32 signal) = (void *)109;
 static long (*read_user)(void *to, u32 size, const void *from) = (void *)112;
@@ -127,4 +155,13 @@ inline_ u32 process_of(struct task_struct *task, u32 level)
 
 	get(leader, task->group_leader);
 	return thread_of(leader, level);
+}
+
+/* this_process is the number of the running process at a level. That of the outermost the
+ * kernel has ready. */
+inline_ u32 this_process(u32 level)
+{
+	if (!level)
+		return current_ids() >> 32;
+	return process_of((struct task_struct *)current_task(), level);
 }

@@ -143,6 +143,23 @@ inline_ void copy_text(struct text *head, char *to, u32 limit, u64 text)
 	head->size = n;
 }
 
+#if defined(__TARGET_ARCH_arm64)
+/* The thread control block ends where the thread pointer is: pthread_self() is less than a
+ * page below it in glibc and in musl. The kernel writes the pointer down as it takes the
+ * processor away from the thread, so that the main thread has none until then. */
+#define thread_pointer thread.uw.tp_value
+inline_ int is_self(u64 id, u64 pointer)
+{
+	return pointer - id < 4096;
+}
+#else
+#define thread_pointer thread.fsbase
+inline_ int is_self(u64 id, u64 pointer)
+{
+	return id == pointer;
+}
+#endif
+
 /* thread_state finds the state of the current thread: the one with its id, which is the
  * address of its thread control block. What PyThreadState_Get reads is not the same in
  * every version, and NULL while the interpreter lock is released. */
@@ -151,12 +168,14 @@ global_ u64 thread_state(u64 runtime)
 	struct task_struct *task = (struct task_struct *)current_task();
 	u64 self = 0, interpreter, thread;
 
-	get(self, task->thread.fsbase);
+	get(self, task->thread_pointer);
 	interpreter = word(runtime + layout.interpreters);
 	thread = word(interpreter + layout.interpreter_threads);
+	if (!self && thread && !word(thread + THREAD_NEXT))
+		return thread; /* there is but one */
 	for (int i = 0; i < 256; i++) {
 		if (thread) {
-			if (word(thread + layout.thread_id) == self)
+			if (is_self(word(thread + layout.thread_id), self))
 				return thread;
 			thread = word(thread + THREAD_NEXT);
 			continue;
@@ -202,19 +221,39 @@ global_ u64 next_frame(u64 frame)
 	return python_frame(word(frame + layout.frame_back));
 }
 
-/* place_of returns 0 where the frame could be read. */
-inline_ int place_of(struct place *at, u64 frame)
+/* What is read of a code object at once, from code_first on: every call costs, whatever
+ * its size. In no version is code_table, the last of its members, farther. */
+#define CODE_SPAN 88
+
+/* code_of returns 0 where the code of a frame could be read. */
+inline_ int code_of(struct place *at, u64 frame)
 {
+	char members[CODE_SPAN];
+
 	at->code = word(frame + layout.frame_code);
-	if (!at->code)
+	if (!at->code || copy(members, sizeof(members), at->code + layout.code_first))
 		return -1;
-	at->first = half(at->code + layout.code_first);
-	at->table = word(at->code + layout.code_table);
+	at->first = *(s32 *)members;
+	__builtin_memcpy(&at->table, members + (layout.code_table - layout.code_first), sizeof(at->table));
+	return at->table ? 0 : -1;
+}
+
+/* instruction_of says where in its code a frame stands. */
+inline_ void instruction_of(struct place *at, u64 frame)
+{
 	if (layout.minor < 10)
 		at->instruction = half(frame + layout.frame_instruction);
 	else if (layout.minor == 10) /* counts instructions of two bytes */
 		at->instruction = half(frame + layout.frame_instruction) * 2;
 	else
 		at->instruction = word(frame + layout.frame_instruction) - (at->code + layout.code_bytes);
-	return at->table ? 0 : -1;
+}
+
+/* place_of returns 0 where the frame could be read. */
+inline_ int place_of(struct place *at, u64 frame)
+{
+	if (code_of(at, frame))
+		return -1;
+	instruction_of(at, frame);
+	return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/* What a function or a call of the system is given and gives back, on each architecture. */
+/* What a call of the system is given, and what a function gives back, on each machine. */
 #pragma once
 
 #include "kernel.h"
@@ -10,9 +10,6 @@ struct call {
 
 #ifdef __TARGET_ARCH_arm64
 
-struct arm_registers { /* user_pt_regs, a part of the interface */
-	u64 x[31], sp, pc, pstate;
-};
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 struct pt_regs___call {
 	u64 orig_x0;
@@ -23,9 +20,7 @@ struct pt_regs___call {
 #define MMAP 222
 #define MUNMAP 215
 #define MREMAP 216
-#define instruction_in(ctx) (((struct arm_registers *)(ctx))->pc)
-#define argument_in(ctx, n) (((struct arm_registers *)(ctx))->x[n])
-#define result_in(ctx) (((struct arm_registers *)(ctx))->x[0])
+#define result_in(r) ((r)->x[0])
 
 inline_ u64 call_number(void *registers)
 {
@@ -46,16 +41,14 @@ inline_ void read_call(struct call *to, void *registers)
 #define MMAP 9
 #define MUNMAP 11
 #define MREMAP 25
-#define instruction_in(ctx) ((ctx)->ip)
-#define result_in(ctx) ((ctx)->ax)
-#define argument_in(ctx, n) ((n) == 0 ? (ctx)->di : (n) == 1 ? (ctx)->si : (n) == 2 ? (ctx)->dx : (ctx)->cx)
+#define result_in(r) ((r)->ax)
 
 /* Programs of 32 bits number their calls in another way. */
 #define CODE_OF_32_BITS 0x23
 
 inline_ u64 call_number(void *registers)
 {
-	struct pt_regs *r = registers;
+	struct registers *r = registers;
 	u64 number = -1, code = 0;
 
 	read_kernel(&number, sizeof(number), &r->orig_ax);
@@ -65,7 +58,7 @@ inline_ u64 call_number(void *registers)
 
 inline_ void read_call(struct call *to, void *registers)
 {
-	struct pt_regs r = {};
+	struct registers r = {};
 
 	read_kernel(&r, sizeof(r), registers);
 	to->arguments[0] = r.di;

@@ -24,7 +24,7 @@ type verifyFlags struct {
 	findings, root         string
 	record, replay         string
 	python, limit, require string
-	eager                  bool
+	noEBPF, eager          bool
 	observing              observing
 	failOnVerdict          string
 	format, color          string
@@ -57,9 +57,10 @@ nothing else. With --replay nothing runs: a recording of an earlier run is judge
 	flags.StringVar(&f.root, "root", "", "`DIR` that the paths in FILE are relative to (default: the root of the project here)")
 	flags.StringVar(&f.record, "record", "", "keep what is seen in `FILE`")
 	flags.StringVar(&f.replay, "replay", "", "judge the recording in `FILE` and run nothing")
-	flags.StringVar(&f.python, "python", "", "the interpreter that the command runs (default: the one in PATH)")
+	flags.StringVar(&f.python, "python", "", "the interpreter that the command runs, to be ready for it (default: the program of the command)")
 	flags.StringVar(&f.limit, "timeout", "", "end the command after `TIME`, such as 10m")
 	flags.StringVar(&f.require, "require", "any", "refuse to run where it cannot be watched by: ebpf, shim, any")
+	flags.BoolVar(&f.noEBPF, "no-ebpf", false, "leave the kernel alone: Python alone watches, without eBPF")
 	flags.BoolVar(&f.eager, "eager", false, "have functions under torch.compile run line by line (TORCH_COMPILE_DISABLE=1)")
 	f.observing.register(flags)
 	flags.StringVar(&f.failOnVerdict, "fail-on-verdict", "confirmed", "exit with 1 at this verdict: confirmed, never")
@@ -130,7 +131,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, env Env, args []string) error {
 		rec, err = readRecording(env, "--replay", f.replay)
 		err = usage(err)
 	} else {
-		w := watched{env: env, command: command, python: f.python, limit: limit, require: f.require, eager: f.eager, observe: f.observing.asked, root: root, files: files}
+		w := watched{env: env, command: command, python: f.python, limit: limit, require: f.require, noEBPF: f.noEBPF, eager: f.eager, observe: f.observing.asked, root: root, files: files}
 		rec, err = w.run(cmd.Context(), f.record, sarif.Findings)
 	}
 	if err != nil {
@@ -165,6 +166,10 @@ func (f *verifyFlags) check(paths, command []string) (limit time.Duration, err e
 		return 0, fmt.Errorf("--require %q: expected ebpf, shim or any", f.require)
 	case f.replay != "" && len(f.observing.slow) > 0:
 		return 0, errors.New("--slow is for a run: a recording has what was slow then")
+	case f.noEBPF && f.require == string(event.EBPF):
+		return 0, errors.New("--no-ebpf and --require ebpf exclude each other")
+	case f.noEBPF && f.replay != "":
+		return 0, errors.New("--replay runs nothing: leave --no-ebpf out")
 	case f.failOnVerdict != "confirmed" && f.failOnVerdict != "never":
 		return 0, fmt.Errorf("--fail-on-verdict %q: expected confirmed or never", f.failOnVerdict)
 	}

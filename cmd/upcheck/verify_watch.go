@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -27,6 +28,7 @@ type watched struct {
 	python  string
 	limit   time.Duration
 	require string
+	noEBPF  bool
 	eager   bool
 	observe []event.Asked
 	root    string
@@ -82,18 +84,26 @@ func outlive(ctx context.Context) (context.Context, func()) {
 	return ctx, func() { signal.Stop(pipe); stop() }
 }
 
+// gate is this program, as the person whom the command runs as can execute it: by its own
+// link, since its folder may be closed to that person.
+func gate() string {
+	if runtime.GOOS == "linux" {
+		return "/proc/self/exe"
+	}
+	exe, _ := os.Executable() // without one the command starts before it is watched
+	return exe
+}
+
 func (w *watched) options(record io.Writer, l finding.List) runs.Options {
 	o := runs.Options{
 		Argv: w.command, Dir: w.env.Dir, Stdin: w.env.Stdin,
 		// Standard output is the report's.
 		Stdout: w.env.Stderr, Stderr: w.env.Stderr,
-		Python: w.python, Timeout: w.limit, Packages: runtimecheck.Packages(l), Observe: w.observe,
+		Python: w.python, Timeout: w.limit, NoKernel: w.noEBPF, Packages: runtimecheck.Packages(l), Observe: w.observe,
 		Tool: versionText(), Root: w.root, Files: make(map[string]string), Record: record,
 		Notice: func(text string) { fmt.Fprintf(w.env.Stderr, "upcheck: %s\n", text) },
 	}
-	if gate, err := os.Executable(); err == nil {
-		o.Gate = gate
-	}
+	o.Gate = gate()
 	if w.env.Environ != nil {
 		o.Env = w.env.Environ()
 	}

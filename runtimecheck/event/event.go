@@ -73,6 +73,9 @@ type Event struct {
 	// Module is what an Import asks for, absolute.
 	Module string `json:"module,omitempty"`
 
+	// Origins are those of lines of File, of a Map.
+	Origins []Origin `json:"origins,omitempty"`
+
 	// Interpreter is what an Exec runs, when that is Python.
 	Interpreter *Interpreter `json:"python,omitempty"`
 	// Path is the program of an Exec; Parent and Child are processes of a Fork.
@@ -102,6 +105,14 @@ type Frame struct {
 	Func string `json:"func,omitempty"`
 }
 
+// Origin is the line that a line of generated code was made from.
+type Origin struct {
+	At   int    `json:"at"` // the line in the generated file
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Func string `json:"func,omitempty"`
+}
+
 // MaxMessage is the length up to which messages are kept, in bytes.
 const MaxMessage = 255
 
@@ -126,6 +137,9 @@ const (
 	OOM    Kind = "oom"
 	// Log: a line of the standard error names a place: TensorFlow's "From file:line".
 	Log Kind = "log"
+	// Map: lines of code that AutoGraph made of functions, with those that it made them
+	// from.
+	Map Kind = "map"
 	// Lost: something could not be seen. Message says what; what it says it hid
 	// cannot be refuted any more.
 	Lost Kind = "lost"

@@ -1,10 +1,11 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,24 +94,28 @@ func (p *Probe) lookAt(pid uint32) *found {
 
 // look looks into a program and attaches to its Python, if it has one.
 func (p *Probe) look(root, path string, search []string) *found {
-	if base := filepath.Base(path); strings.HasPrefix(base, "pypy") {
-		return &found{blind: "what is raised in PyPy cannot be seen: " + path}
+	base := filepath.Base(path) // reports have no paths of the machine
+	if strings.HasPrefix(base, "pypy") {
+		return &found{blind: "what is raised in PyPy cannot be seen: " + base}
 	}
 	library, python, err := pyoffs.Find(root, path, search)
 	switch {
 	case errors.Is(err, pyoffs.ErrUnknown):
-		return &found{blind: fmt.Sprintf("what is raised in a Python cannot be seen: %s %v", path, err)}
+		return &found{blind: fmt.Sprintf("what is raised in a Python cannot be seen by the kernel: %s %v", base, err)}
 	case errors.Is(err, pyoffs.ErrNoPython):
 		return &found{}
 	case err != nil:
-		if strings.HasPrefix(filepath.Base(path), "python") {
-			return &found{blind: fmt.Sprintf("what is raised in a Python cannot be seen: %v", err)}
+		if strings.HasPrefix(base, "python") {
+			if file, ok := errors.AsType[*fs.PathError](err); ok {
+				err = file.Err
+			}
+			return &found{blind: fmt.Sprintf("what is raised in a Python cannot be seen: %s: %v", base, err)}
 		}
 		return nil
 	}
 	f := &found{python: &event.Interpreter{Version: python.Version, BuildID: python.BuildID, Offsets: python.Source}}
 	if err := p.attach(root+library, python); err != nil {
-		f.blind = fmt.Sprintf("what is raised in a Python cannot be seen: %s: %v", path, err)
+		f.blind = fmt.Sprintf("what is raised in a Python cannot be seen: %s: %v", base, err)
 	}
 	return f
 }

@@ -1,13 +1,16 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
@@ -26,6 +29,46 @@ func TestRightsThatAreMissing(t *testing.T) {
 		if got := lacking(status); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", status, got, want)
 		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	const all, whole = "CapEff:\t000001ffffffffff\n", "0 0 4294967295\n"
+	for _, c := range []struct {
+		name, status, ids string
+		types             bool
+		says              string
+	}{
+		{"root", all, whole, true, ""},
+		{"a kernel without user namespaces", all, "", true, ""},
+		{"nobody", "CapEff:\t0000000000000000\n", whole, true, "lacks CAP_PERFMON and CAP_BPF; run as root, or grant them"},
+		{"a rootless container", all, "0 1000 1\n", true, "in a user namespace"},
+		{"a kernel without BTF", all, whole, false, "does not describe its types (CONFIG_DEBUG_INFO_BTF)"},
+	} {
+		err := refusal(c.status, c.ids, c.types)
+		if (err == nil) != (c.says == "") || err != nil && (!errors.Is(err, ErrUnsupported) || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.says)
+		}
+	}
+}
+
+// Somebody without rights is told so, by us and not by the kernel.
+func TestStartWithoutRights(t *testing.T) {
+	if os.Geteuid() != 0 {
+		if err := rights(); err == nil {
+			t.Skip("this user has the rights")
+		}
+		if _, err := Start(t.Context(), Options{}); !errors.Is(err, ErrUnsupported) || !strings.Contains(err.Error(), "lacks CAP_PERFMON and CAP_BPF") {
+			t.Errorf("%v", err)
+		}
+		return
+	}
+	c := exec.Command("/proc/self/exe", "-test.run", "^TestStartWithoutRights$", "-test.v")
+	c.Dir = "/"
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	out, err := c.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "--- PASS: TestStartWithoutRights") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 
@@ -96,4 +139,20 @@ func FuzzHandle(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The kernel knows the files of AutoGraph by the hash of how their names begin.
+func TestGeneratedFilesCount(t *testing.T) {
+	source, err := os.ReadFile("../../bpf/pytrace.bpf.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin = "__autograph_generated_file"
+	if want := fmt.Sprintf("#define GENERATED %#xULL\n", nameHash(begin)); !strings.Contains(string(source), want) {
+		t.Errorf("%q is not there", want)
+	}
+	file := write(t, begin+"x1.py", fails)
+	for _, python := range pythons(t) {
+		one(t, watch(t, Options{Names: []string{"train.py"}}, settings{}, nil, python, file), "no attribute 'gone'")
+	}
 }

@@ -1,10 +1,9 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 
 	"github.com/cilium/ebpf"
@@ -12,27 +11,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/upcheck/upcheck/runtimecheck/pyoffs"
-)
-
-// The programs, which "make bpf" builds of bpf/.
-var (
-	//go:embed object/proc.o
-	procObject []byte
-	//go:embed object/pytrace.o
-	pytraceObject []byte
-
-	//go:embed object/process.o
-	processObject []byte
-	//go:embed object/calls.o
-	callsObject []byte
-	//go:embed object/library.o
-	libraryObject []byte
-	//go:embed object/memory.o
-	memoryObject []byte
-	//go:embed object/lock.o
-	lockObject []byte
-	//go:embed object/sched.o
-	schedObject []byte
 )
 
 // object returns the programs of a family.

@@ -8,7 +8,7 @@ import (
 	"github.com/upcheck/upcheck/runtimecheck/event"
 )
 
-// ErrUnsupported is a system without what is needed: another one than Linux on x86-64,
+// ErrUnsupported is a system without what is needed: another one than Linux on x86-64 or arm64,
 // or no rights. What wraps it says what is missing and what would help.
 var ErrUnsupported = errors.New("the kernel cannot be asked")
 
@@ -17,7 +17,8 @@ type Options struct {
 	// Names are the base names of the source files whose exceptions count, all when it
 	// is nil.
 	Names []string
-	// Python is an interpreter to be ready for, "" for none.
+	// Python is an interpreter to be ready for, "" for none. When what it raises cannot be
+	// seen, there is no Probe.
 	Python string
 	// Observe is what is observed beside; Callbacks are for Python to see.
 	Observe []event.Asked

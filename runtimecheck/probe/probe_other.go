@@ -1,4 +1,4 @@
-//go:build !(linux && amd64)
+//go:build !(linux && (amd64 || arm64))
 
 package probe
 
@@ -13,7 +13,7 @@ type Probe struct{}
 
 // Start loads what watches. The error wraps ErrUnsupported where the system cannot.
 func Start(context.Context, Options) (*Probe, error) {
-	return nil, fmt.Errorf("%w: eBPF is used on Linux on x86-64, this is %s on %s", ErrUnsupported, runtime.GOOS, runtime.GOARCH)
+	return nil, fmt.Errorf("%w: eBPF is used on Linux on x86-64 and arm64, this is %s on %s", ErrUnsupported, runtime.GOOS, runtime.GOARCH)
 }
 
 // Add begins to watch a process, which has not started a Python yet.

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
@@ -118,7 +118,7 @@ func TestStrippedInterpreter(t *testing.T) {
 	if out, err := exec.Command("strip", "-o", library, libraries[0]).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	file, err := filepath.Abs("testdata/scenario.py")
+	file, err := filepath.Abs("../testdata/scenario/scenario.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestStrippedInterpreter(t *testing.T) {
 // Before Linux 6.6 there is no other way to attach.
 func TestAttachingByPerfEvents(t *testing.T) {
 	python := pythons(t)[0]
-	file, err := filepath.Abs("testdata/scenario.py")
+	file, err := filepath.Abs("../testdata/scenario/scenario.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,6 +207,9 @@ func TestAnUnknownPythonIsRefused(t *testing.T) {
 		lost := of(s, event.Lost)
 		if len(lost) != 1 || !strings.Contains(lost[0].Message, "are not in the table") || len(of(s, event.Exception)) != 0 {
 			t.Errorf("%s: %+v", python, s.events)
+		}
+		if p, err := Start(t.Context(), Options{Python: python, Event: func(event.Event) {}}); err == nil || !strings.Contains(err.Error(), "are not in the table") {
+			t.Errorf("%s: %v, %v", python, p, err)
 		}
 	}
 }

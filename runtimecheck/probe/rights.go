@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
@@ -30,13 +30,20 @@ func rights() error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
-	if missing := lacking(string(status)); len(missing) > 0 {
+	ids, _ := os.ReadFile("/proc/self/uid_map") // none without user namespaces
+	_, err = os.Stat("/sys/kernel/btf/vmlinux")
+	return refusal(string(status), string(ids), err == nil)
+}
+
+// refusal judges a status and a map of users of /proc, and whether the kernel has BTF.
+func refusal(status, ids string, types bool) error {
+	if missing := lacking(status); len(missing) > 0 {
 		return fmt.Errorf("%w: eBPF needs the capabilities CAP_BPF and CAP_PERFMON, and this process lacks %s; run as root, or grant them", ErrUnsupported, strings.Join(missing, " and "))
 	}
-	if ids, err := os.ReadFile("/proc/self/uid_map"); err == nil && mapped(string(ids)) {
+	if ids != "" && mapped(ids) {
 		return fmt.Errorf("%w: this process is in a user namespace, as in a rootless container, where capabilities do not hold for eBPF", ErrUnsupported)
 	}
-	if _, err := os.Stat("/sys/kernel/btf/vmlinux"); err != nil {
+	if !types {
 		return fmt.Errorf("%w: this kernel does not describe its types (CONFIG_DEBUG_INFO_BTF)", ErrUnsupported)
 	}
 	return nil

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
@@ -75,7 +75,7 @@ func factOf(e event.Event) fact {
 }
 
 func TestWhatPythonTellsIsSeen(t *testing.T) {
-	file, err := filepath.Abs("testdata/scenario.py")
+	file, err := filepath.Abs("../testdata/scenario/scenario.py")
 	if err != nil {
 		t.Fatal(err)
 	}

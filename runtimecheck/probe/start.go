@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package probe
 
@@ -70,8 +70,9 @@ func start(ctx context.Context, o Options, s settings) (*Probe, error) {
 	if err := p.observe(o.Observe); err != nil {
 		p.observer.stop(err)
 	}
-	if o.Python != "" {
-		p.prepare(o.Python)
+	if err := p.prepare(o.Python); err != nil {
+		p.release()
+		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
 	}
 	go p.read()
 	return p, nil
@@ -135,29 +136,34 @@ func (p *Probe) load(names []string) error {
 }
 
 // prepare attaches to an interpreter before it runs, so that it need not be stopped then.
-// What cannot be found now is found when it is executed.
-func (p *Probe) prepare(python string) {
+// What cannot be found now is found when it is executed; one that is known not to be
+// seen is an error.
+func (p *Probe) prepare(python string) error {
 	path, err := exec.LookPath(python)
 	if err != nil {
-		return
+		return nil
 	}
 	if path, err = filepath.EvalSymlinks(path); err != nil {
-		return
+		return nil
 	}
 	if path, err = filepath.Abs(path); err != nil {
-		return
+		return nil
 	}
 	var stat unix.Stat_t
 	if err := unix.Stat(path, &stat); err != nil {
-		return
+		return nil
 	}
 	f := p.look("", path, filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")))
-	if f == nil || f.python == nil || f.blind != "" {
-		return
+	switch {
+	case f == nil || f.python == nil && f.blind == "":
+		return nil
+	case f.blind != "":
+		return errors.New(f.blind)
 	}
 	// The number of the device as the kernel has it. Where a file system tells another
 	// one to stat(2), the program is unknown, and looked at again.
 	p.know(program{stat.Ino, unix.Major(stat.Dev)<<20 | unix.Minor(stat.Dev)}, f)
+	return nil
 }
 
 // Add begins to watch a process, which has not started a Python yet.

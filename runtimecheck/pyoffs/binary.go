@@ -12,6 +12,7 @@ import (
 // image is an ELF file as it is in memory.
 type image struct {
 	file    *elf.File
+	machine machine // of the zero value where it is not known
 	symbols map[string]elf.Symbol
 }
 
@@ -22,6 +23,7 @@ func read(r io.ReaderAt) (*image, error) {
 		return nil, err
 	}
 	img := &image{file: f, symbols: map[string]elf.Symbol{}}
+	img.machine, _ = machineOf(f.Machine)
 	for _, list := range []func() ([]elf.Symbol, error){f.DynamicSymbols, f.Symbols} {
 		found, err := list()
 		if err != nil {

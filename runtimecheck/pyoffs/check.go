@@ -10,12 +10,13 @@ import (
 // type of the exception that is set in the current thread.
 func checkException(img *image, want row, runtime uint64) error {
 	address, code := img.code("PyErr_Occurred")
-	used := accesses(code, address)
+	used := img.machine.accesses(code, address)
 	uses := func(offset int32) bool { return slices.Contains(used, access{int64(offset), false}) }
 	ok := uses(want.ThreadException)
 	if want.current >= 0 {
-		direct := access{int64(runtime) + int64(want.current), true}
-		ok = ok && (uses(want.current) || slices.Contains(used, direct))
+		current := want.current + img.machine.moved
+		direct := access{int64(runtime) + int64(current), true}
+		ok = ok && (uses(current) || slices.Contains(used, direct))
 	}
 	if !ok {
 		return fmt.Errorf("%w: PyErr_Occurred does not use the offset %d that the table has for Python 3.%d", ErrUnknown, want.ThreadException, want.Minor)

@@ -3,6 +3,8 @@ package pyoffs
 import (
 	"encoding/binary"
 	"errors"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -26,6 +28,33 @@ func TestVersionsThatAreRefused(t *testing.T) {
 			t.Errorf("%q: %v", c.version, err)
 		case c.says != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), c.says)):
 			t.Errorf("%q: %v, want %q", c.version, err, c.says)
+		}
+	}
+}
+
+// The kernel reads a code object from code_first on, up to CODE_SPAN.
+func TestCodeIsReadAtOnce(t *testing.T) {
+	header, err := os.ReadFile("../../bpf/include/python.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(header), "#define CODE_SPAN ")
+	text, _, _ := strings.Cut(rest, "\n")
+	span, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for minor, row := range layouts() {
+		if need := row.CodeTable - row.CodeFirst + 8; row.CodeTable < row.CodeFirst || int(need) > span {
+			t.Errorf("3.%d: %d bytes from code_first to the end of code_table, read are %d", minor, need, span)
+		}
+	}
+}
+
+func TestVersionsByTheirNumber(t *testing.T) {
+	for hex, want := range map[uint64]string{0x030d05f0: "3.13.5", 0x030b02f0: "3.11.2", 0x030c00c3: "3.12.0rc3", 0x030e00a1: "3.14.0a1"} {
+		if got := versionText(hex); got != want {
+			t.Errorf("%#x: %s, want %s", hex, got, want)
 		}
 	}
 }

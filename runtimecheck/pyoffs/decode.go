@@ -1,12 +1,38 @@
 package pyoffs
 
-import "golang.org/x/arch/x86/x86asm"
+import (
+	"debug/elf"
 
-// warnExplicit finds warn_explicit, through which every warning passes. It has a symbol
-// only in files that were not stripped. PyErr_WarnExplicitObject, which is exported,
-// calls it with two NULLs at the end of its arguments, on the stack: what is called
+	"golang.org/x/arch/x86/x86asm"
+)
+
+// machine is what differs between processors: how code is read, where the loader of
+// Debian looks, and how far the members that the self-check looks for are moved.
+type machine struct {
+	// warnExplicit finds warn_explicit, through which every warning passes, in the code
+	// of PyErr_WarnExplicitObject. It has a symbol only in files that were not stripped.
+	warnExplicit func(code []byte, address uint64) (uint64, bool)
+	// accesses lists the offsets of memory that a function uses up to its first return.
+	accesses func(code []byte, address uint64) []access
+	folder   string
+	// moved is the way of gilstate.tstate_current: two mutexes stand before it, which are
+	// of 40 bytes on x86-64 and of 48 on arm64.
+	moved int32
+}
+
+func machineOf(m elf.Machine) (machine, bool) {
+	switch m {
+	case elf.EM_X86_64:
+		return machine{warnExplicitX86, accessesX86, "x86_64-linux-gnu", 0}, true
+	case elf.EM_AARCH64:
+		return machine{warnExplicitARM64, accessesARM64, "aarch64-linux-gnu", 16}, true
+	}
+	return machine{}, false
+}
+
+// warnExplicitX86 knows the call by its arguments: PyErr_WarnExplicitObject calls it with two NULLs at the end of its arguments, on the stack: what is called
 // after two pushes of zero is it, in builds of 3.8 to 3.13.
-func warnExplicit(code []byte, address uint64) (uint64, bool) {
+func warnExplicitX86(code []byte, address uint64) (uint64, bool) {
 	zeros := 0
 	for at := 0; at < len(code); {
 		in, err := x86asm.Decode(code[at:], 64)
@@ -36,8 +62,8 @@ type access struct {
 	absolute bool
 }
 
-// accesses lists the offsets of memory that a function uses up to its first return.
-func accesses(code []byte, address uint64) []access {
+// accessesX86 is accesses for x86-64.
+func accessesX86(code []byte, address uint64) []access {
 	var out []access
 	for at := 0; at < len(code); {
 		in, err := x86asm.Decode(code[at:], 64)

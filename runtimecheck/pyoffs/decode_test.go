@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ var update = flag.Bool("update", false, "read the functions of the installed int
 // function is one of a build: its code, and what is found in there.
 type function struct {
 	Build, Name string
+	Machine     elf.Machine
 	Address     uint64
 	Code        string
 	// Wants are what PyErr_Occurred reads, as far as the table has it, or what
@@ -24,7 +26,9 @@ type function struct {
 	Wants []int64
 }
 
-// installed returns the files with an interpreter of 3.8 to 3.13 that are there.
+// installed returns the files with an interpreter of 3.8 to 3.13 that are there, with those
+// for arm64 in the folder that UPCHECK_ARM64 names: libpython and programs out of what
+// "apt-get download libpython3.11:arm64 python3.11-minimal:arm64" gives.
 func installed(t *testing.T) []string {
 	t.Helper()
 	home, _ := os.UserHomeDir()
@@ -34,6 +38,10 @@ func installed(t *testing.T) []string {
 	})
 	if _, err := os.Stat("/usr/bin/python3.11"); err == nil {
 		found = append(found, "/usr/bin/python3.11")
+	}
+	if folder := os.Getenv("UPCHECK_ARM64"); folder != "" {
+		more, _ := filepath.Glob(filepath.Join(folder, "*"))
+		found = append(found, more...)
 	}
 	if len(found) == 0 {
 		t.Skip("there is no Python of 3.8 to 3.13")
@@ -62,17 +70,17 @@ func functions(t *testing.T) []function {
 		for _, path := range installed(t) {
 			img := open(t, path)
 			build := version(img)
-			if strings.HasPrefix(path, "/usr/") {
-				build += " of Debian, without symbols"
+			if _, symbols := img.symbols[warn]; !symbols {
+				build += fmt.Sprintf(" of Debian, %v, without symbols", img.file.Machine)
 			}
 			for _, name := range []string{"PyErr_Occurred", warnedBy} {
 				address, code := img.code(name)
-				f := function{Build: build, Name: name, Address: address, Code: hex.EncodeToString(code)}
+				f := function{Build: build, Name: name, Machine: img.file.Machine, Address: address, Code: hex.EncodeToString(code)}
 				if name == warnedBy {
-					called, _ := warnExplicit(code, address)
+					called, _ := img.machine.warnExplicit(code, address)
 					f.Wants = []int64{int64(called)}
 				} else {
-					for _, a := range accesses(code, address) {
+					for _, a := range img.machine.accesses(code, address) {
 						f.Wants = append(f.Wants, a.offset)
 					}
 				}
@@ -99,24 +107,30 @@ func functions(t *testing.T) []function {
 }
 
 func TestFunctionsOfBuildsAreUnderstood(t *testing.T) {
+	machines := map[elf.Machine]int{}
 	for _, f := range functions(t) {
+		m, _ := machineOf(f.Machine)
+		machines[f.Machine]++
 		code, err := hex.DecodeString(f.Code)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []int64
 		if f.Name == warnedBy {
-			if called, ok := warnExplicit(code, f.Address); ok {
+			if called, ok := m.warnExplicit(code, f.Address); ok {
 				got = append(got, int64(called))
 			}
 		} else {
-			for _, a := range accesses(code, f.Address) {
+			for _, a := range m.accesses(code, f.Address) {
 				got = append(got, a.offset)
 			}
 		}
 		if len(got) == 0 || !slices.Equal(got, f.Wants) {
 			t.Errorf("%s: %s: %d, want %d", f.Build, f.Name, got, f.Wants)
 		}
+	}
+	if machines[elf.EM_X86_64] == 0 || machines[elf.EM_AARCH64] == 0 {
+		t.Errorf("functions of %v", machines)
 	}
 }
 
@@ -131,7 +145,7 @@ func TestDecodingFindsWhatTheSymbolSays(t *testing.T) {
 		}
 		symbols++
 		from, code := img.code(warnedBy)
-		if got, ok := warnExplicit(code, from); !ok || got != symbol.Value {
+		if got, ok := img.machine.warnExplicit(code, from); !ok || got != symbol.Value {
 			t.Errorf("%s: %#x, the symbol is at %#x", path, got, symbol.Value)
 		}
 	}
@@ -161,8 +175,11 @@ func TestInstalledInterpretersAreKnown(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte{0x6a, 0, 0x6a, 0, 0xe8, 1, 2, 3, 4, 0xc3}, uint64(4096))
 	f.Fuzz(func(_ *testing.T, code []byte, address uint64) {
-		warnExplicit(code, address)
-		accesses(code, address)
+		for _, processor := range []elf.Machine{elf.EM_X86_64, elf.EM_AARCH64} {
+			m, _ := machineOf(processor)
+			m.warnExplicit(code, address)
+			m.accesses(code, address)
+		}
 	})
 }
 

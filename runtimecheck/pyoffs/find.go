@@ -63,7 +63,10 @@ func folders(img *image, root, program string, search []string) []string {
 	out = append(out, search...)
 	add(strings.Join(run, ":"))
 	out = append(out, configured(root, "/etc/ld.so.conf", map[string]bool{})...)
-	return append(out, "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib")
+	if multiarch := img.machine.folder; multiarch != "" {
+		out = append(out, "/lib/"+multiarch, "/usr/lib/"+multiarch)
+	}
+	return append(out, "/lib64", "/usr/lib64", "/lib", "/usr/lib")
 }
 
 // configured lists the folders of a file of the loader's settings and of those that it

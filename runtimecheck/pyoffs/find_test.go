@@ -62,6 +62,9 @@ func TestLibraryOfALauncher(t *testing.T) {
 		prefix := filepath.Dir(filepath.Dir(path))
 		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "lib"), ".so.1.0")
 		launcher := filepath.Join(prefix, "bin", name)
+		if _, err := os.Stat(launcher); err != nil {
+			continue // a file of another machine
+		}
 		found, p, err := Find("", launcher, nil)
 		if err != nil || found != path || p == nil {
 			t.Errorf("%s: %s, %v", launcher, found, err)

@@ -2,6 +2,7 @@ package pyoffs
 
 import (
 	"debug/elf"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -62,8 +63,8 @@ func interpreter(img *image) (*Interpreter, error) {
 	if _, known := img.symbols[raise]; !known {
 		return nil, ErrNoPython
 	}
-	if img.file.Machine != elf.EM_X86_64 || img.file.Class != elf.ELFCLASS64 {
-		return nil, fmt.Errorf("%w: those of %v are not in the table, only those of x86-64", ErrUnknown, img.file.Machine)
+	if _, known := machineOf(img.file.Machine); !known || img.file.Class != elf.ELFCLASS64 {
+		return nil, fmt.Errorf("%w: those of %v are not in the table, only those of x86-64 and arm64", ErrUnknown, img.file.Machine)
 	}
 	p := &Interpreter{Version: version(img), BuildID: img.buildID(), Source: "table"}
 	row, err := rowOf(p.Version)
@@ -87,7 +88,7 @@ func interpreter(img *image) (*Interpreter, error) {
 	address, ok := img.symbols[warn].Value, true
 	if address == 0 {
 		from, code := img.code(warnedBy)
-		address, ok = warnExplicit(code, from)
+		address, ok = img.machine.warnExplicit(code, from)
 	}
 	if !ok {
 		return nil, fmt.Errorf("%w: %s has no symbol and is not where %s calls it", ErrUnknown, warn, warnedBy)
@@ -115,15 +116,30 @@ var released = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // version returns what Py_GetVersion begins with: its text is among those that the
-// function uses. In files of 3.8 to 3.10 it has no symbol of its own.
+// function uses. From 3.11 on there is Py_Version, a number: 0x030d05f0 is that of 3.13.5.
 func version(img *image) string {
+	if s, known := img.symbols["Py_Version"]; known {
+		if hex := img.bytes(s.Value, 8); len(hex) == 8 {
+			return versionText(binary.LittleEndian.Uint64(hex))
+		}
+	}
 	address, code := img.code("Py_GetVersion")
-	for _, a := range accesses(code, address) {
+	for _, a := range img.machine.accesses(code, address) {
 		if text := img.text(uint64(a.offset)); a.absolute && released().MatchString(text) {
 			return text
 		}
 	}
 	return ""
+}
+
+// versionText writes a PY_VERSION_HEX as PY_VERSION is.
+func versionText(hex uint64) string {
+	text := fmt.Sprintf("%d.%d.%d", hex>>24&0xff, hex>>16&0xff, hex>>8&0xff)
+	level := map[uint64]string{0xa: "a", 0xb: "b", 0xc: "rc"}[hex>>4&0xf]
+	if level == "" {
+		return text
+	}
+	return fmt.Sprintf("%s%s%d", text, level, hex&0xf)
 }
 
 func rowOf(version string) (row, error) {

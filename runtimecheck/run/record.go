@@ -118,7 +118,7 @@ func (w *watcher) tell(o Options, rung event.Rung, python shim.Report) {
 
 func because(err error) string {
 	if err == nil {
-		return "nothing else is there"
+		return "the kernel is left alone, as was asked"
 	}
 	return err.Error()
 }

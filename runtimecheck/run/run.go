@@ -30,8 +30,9 @@ type Options struct {
 	// waits before it becomes the command: upcheck itself. Without one the command
 	// starts before the kernel watches it.
 	Gate string
-	// Python is the interpreter that the command most likely runs, "" to find it in
-	// PATH: what is known of it before the start costs the run nothing.
+	// Python is the interpreter that the command most likely runs, "" when that is the
+	// program of the command: what is known of it before the start costs the run nothing.
+	// When the kernel cannot see what it raises, Python alone watches.
 	Python string
 	// Timeout ends the command and all that it started; 0 is none.
 	Timeout time.Duration

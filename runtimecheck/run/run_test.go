@@ -428,15 +428,24 @@ func TestSudo(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("TMPDIR", "/tmp")
-	got := start(t, t.Context(), run.Options{
-		Argv: []string{exe, file}, Dir: dir, Env: []string{"SUDO_UID=12345", "SUDO_GID=23456"}, Wanted: []run.Wanted{{file, 2, 2}},
-	})
-	if got.out != "12345 23456 None\n" || got.err != nil || got.rec.Header.Rung != event.Shim || got.rec.End.Lines != event.Complete {
-		t.Errorf("%q, %v, %+v", got.out, got.err, got.rec)
-	}
-	ran := slices.ContainsFunc(got.rec.Events, func(e event.Event) bool { return e.Kind == event.Line })
-	if !ran {
-		t.Error("the line is not marked")
+	for _, kernel := range []bool{false, true} {
+		o := run.Options{
+			// The folder of this program is closed to others.
+			Gate: "/proc/self/exe", NoKernel: !kernel,
+			Argv: []string{exe, file}, Dir: dir, Env: []string{"SUDO_UID=12345", "SUDO_GID=23456"}, Wanted: []run.Wanted{{file, 2, 2}},
+		}
+		got := startAs(t, t.Context(), o)
+		if got.out != "12345 23456 None\n" || got.err != nil || got.rec.End.Lines != event.Complete {
+			t.Errorf("%q, %v, %+v", got.out, got.err, got.rec)
+			continue
+		}
+		if rung := got.rec.Header.Rung; rung != event.Shim && (rung != event.Both || !kernel) {
+			t.Errorf("rung %q; %q", rung, got.notices)
+		}
+		ran := slices.ContainsFunc(got.rec.Events, func(e event.Event) bool { return e.Kind == event.Line })
+		if !ran {
+			t.Error("the line is not marked")
+		}
 	}
 }
 

@@ -45,7 +45,7 @@ const maxEvents = 1_000_000
 func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	w := &watcher{start: time.Now()}
 	if !o.NoKernel {
-		p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.Python, Observe: ofKernel(o.Observe), Event: w.add})
+		p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.interpreter(), Observe: ofKernel(o.Observe), Event: w.add})
 		if err == nil {
 			w.probe = p
 		}
@@ -69,6 +69,19 @@ func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
+}
+
+// interpreter is the Python that the command most likely runs: the one that is told, or
+// the program itself, whatever it is.
+func (o Options) interpreter() string {
+	if o.Python != "" {
+		return o.Python
+	}
+	program, err := lookPath(o.Argv, o.Dir, o.Env)
+	if err != nil {
+		return "" // the command does not start
+	}
+	return program
 }
 
 // rung is how the run is watched.

@@ -16,12 +16,14 @@ import os
 import sys
 import time
 from _json import encode_basestring_ascii as quote
-from _thread import _local, get_native_id
+from _thread import _local, get_ident, get_native_id
+from _weakref import ref
 from itertools import islice
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 START_DIR = os.getcwd()
 TOOL = "upcheck"
+GENERATED = "__autograph_generated_file"  # how AutoGraph names what it makes of functions
 
 MAX_MESSAGE = 255  # bytes of a message that are kept
 MAX_STACK = 24  # frames
@@ -31,15 +33,16 @@ MAX_EVENTS = 20000  # events of a process
 
 
 class File:
-    """A file with ranges: (first, last, index)."""
+    """A file with ranges: (first, last, index). One that is generated has none."""
 
-    __slots__ = ("path", "real", "ranges", "marks")
+    __slots__ = ("path", "real", "ranges", "marks", "generated")
 
-    def __init__(self, path):
+    def __init__(self, path, generated=False):
         self.path = path
         self.real = os.path.realpath(path)
         self.ranges = []
         self.marks = {}
+        self.generated = generated
 
     def at(self, line):
         """The indices of the ranges with a line."""
@@ -79,8 +82,13 @@ class Names(dict):
     """The wanted file, or None, by the name that code gives."""
 
     def __missing__(self, name):
-        candidates = by_base.get(os.path.basename(name))
-        found = self[name] = resolve(name, candidates) if candidates else None
+        base = os.path.basename(name)
+        if base.startswith(GENERATED):
+            found = File(name, generated=True)
+        else:
+            candidates = by_base.get(base)
+            found = resolve(name, candidates) if candidates else None
+        self[name] = found
         return found
 
 
@@ -119,6 +127,12 @@ with open(os.path.join(HERE, "lines"), "r+b") as _lines:
 def mark(file, line):
     for index in file.at(line):
         lines[1 + index] = 1
+
+
+def wanted_lines(file, code):
+    """The lines of a code object of which it is not known yet that they ran, in this
+    process or another one."""
+    return {line for line in code_lines(code) if any(not lines[1 + i] for i in file.at(line))}
 
 
 # --- Events -----------------------------------------------------------------------------
@@ -260,6 +274,10 @@ places = {}  # (id(code), offset): its code, which keeps its id, its lines, what
 
 def raised(file, code, offset, line, exc):
     """An exception passes a frame. Its line is asked for when it is 0."""
+    if asked.raised is not None:
+        before, asked.raised = asked.raised, None
+        if before == error_in(code, exc):
+            return
     place = places.get((id(code), offset))
     if place is None:
         first, end = position(code, offset)
@@ -301,9 +319,10 @@ def stack(frame):
 
 
 class Asked(_local):
-    """What the filter was asked in this thread."""
+    """What the filter was asked in this thread, and which failure of an import was told
+    before it is seen as an exception."""
 
-    text = module = None
+    text = module = raised = None
 
 
 asked = Asked()
@@ -429,6 +448,89 @@ def watch_warnings():
     atexit.register(check)
 
 
+# --- Imports ----------------------------------------------------------------------------
+
+# Through this the interpreter looks for every module that is not there yet. It is one of
+# the frames of importlib, which tracebacks and the levels of warnings leave out.
+IMPORTER = """
+def _find_and_load(name, import_):
+    try:
+        module = find(name, import_)
+    except ImportError as error:
+        told(name, error)
+        raise
+    told(name, None)
+    return module
+"""
+
+
+def watch_imports():
+    importlib = sys.modules["_frozen_importlib"]
+    names = {"find": importlib._find_and_load, "told": told}
+    exec(compile(IMPORTER, importlib._find_and_load.__code__.co_filename, "exec"), names)
+    importlib._find_and_load = names["_find_and_load"]
+
+
+def told(name, error):
+    """A module was found, or was not: that is seen also where another tool traces."""
+    try:
+        importer = sys._getframe(1)
+        frame = importer.f_back
+        while frame is not None and of_importlib(frame.f_code.co_filename):
+            if frame.f_code is importer.f_code or frame.f_code.co_name == "_handle_fromlist":
+                return  # a part of another import, or it asks whether a name is a module
+            frame = frame.f_back
+        file = frame and by_name[frame.f_code.co_filename]
+        if not file:
+            return
+        code, line = frame.f_code, frame.f_lineno
+        if not again("import", file.path, line, name):
+            _, end = position(code, frame.f_lasti)
+            write("import", tid=get_native_id(), file=file.path, line=line, to=end, func=code.co_name, module=name)
+        if error is not None:
+            asked.raised = None  # nobody saw the last one, whose id may be in use again
+            raised(file, code, frame.f_lasti, line, error)
+            asked.raised = error_in(code, error)
+    except Exception:
+        pass
+
+
+def error_in(code, error):
+    return id(code), id(error)
+
+
+def of_importlib(name):
+    return name.startswith("<frozen importlib") or name.endswith(os.path.join("importlib", "__init__.py"))
+
+
+# --- Code of AutoGraph ------------------------------------------------------------------
+
+MAX_ORIGINS = 200  # in an event
+
+mapped = set()  # the generated files that were told of
+
+
+def source_map(file, frame):
+    """Tells which lines the lines of a generated file were made from. AutoGraph keeps that
+    with the function that it made, and calls it from converted_call: both in
+    tensorflow/python/autograph/impl/api.py, of 2.15 here."""
+    try:
+        caller = frame.f_back
+        if file.path in mapped or caller is None or caller.f_code.co_name != "converted_call":
+            return
+        made = caller.f_locals.get("converted_f")
+        origins = []
+        for at, origin in sorted(made.__dict__["ag_source_map"].items()):
+            of = by_name[origin.loc.filename]
+            if at.filename == file.path and of is not None:
+                origins.append({"at": at.lineno, "file": of.path, "line": origin.loc.lineno, "func": origin.function_name or ""})
+        for i in range(0, len(origins), MAX_ORIGINS):
+            write("map", file=file.path, origins=origins[i : i + MAX_ORIGINS])
+        mapped.add(file.path)
+    except Exception:
+        pass
+
+
 # --- Lines, from 3.12 on ----------------------------------------------------------------
 
 
@@ -457,7 +559,11 @@ def monitor():
 
     def started(code, offset):
         file = by_name[code.co_filename]
-        if file is not None and any(file.at(line) for line in code_lines(code)):
+        if file is None:
+            return done
+        if file.generated:
+            source_map(file, sys._getframe(1))
+        elif wanted_lines(file, code):
             monitoring.set_local_events(tool, code, events.LINE)
         return done
 
@@ -499,10 +605,12 @@ def trace():
         # Another tool came first, and the program needs it more than us.
         return missed("another tool traces the program")
 
-    codes = {}  # id(code) -> its local trace function; the code is kept, so is its id
+    # id(code): the code, which keeps its id, what traces its frames, None for nothing,
+    # and whether that cares for no lines.
+    tracers = {}
 
-    def local_of(file, code):
-        todo = {line for line in code_lines(code) if file.at(line)}
+    def tracer(file, code):
+        todo = wanted_lines(file, code)
 
         def local(frame, event, arg):
             if event == "line":
@@ -510,46 +618,82 @@ def trace():
                 if line in todo:
                     mark(file, line)
                     todo.discard(line)
+                    if not todo:
+                        tracers[id(code)] = rest
                 if not todo:
                     frame.f_trace_lines = False
             elif event == "exception" and EVENTS:
                 raised(file, code, frame.f_lasti, frame.f_lineno, arg[1])
             return local
 
-        return local, todo, code
+        def exceptions(frame, event, arg):
+            if event == "exception":
+                raised(file, code, frame.f_lasti, frame.f_lineno, arg[1])
 
-    def called(frame, event, arg):
+        rest = code, exceptions if EVENTS else None, EVENTS
+        return (code, local, False) if todo else rest
+
+    def look(file, frame):
         code = frame.f_code
-        file = by_name[code.co_filename]
-        if file is None:
-            return None
-        found = codes.get(id(code))
-        if found is None:
-            found = codes[id(code)] = local_of(file, code)
-        if not found[1]:
-            if not EVENTS:
+        if file.generated:
+            source_map(file, frame)
+        found = tracers[id(code)] = tracer(file, code)
+        return found
+
+    gettrace, settrace = sys.gettrace, sys.settrace
+    holders = {}  # a weak reference to the trace function of each thread
+
+    def install():
+        """Traces this thread by a function that the interpreter alone holds. It goes away
+        when another takes its place, and that is seen at once: a process that is killed
+        has no end to look at it. An audit hook would see it too, but is called whenever
+        frame.f_code is read, which doubles the time of a call."""
+
+        def called(frame, event, arg):
+            # Every call of any function comes by here, and most are none of ours.
+            code = frame.f_code
+            file = by_name[code.co_filename]
+            if file is None:
                 return None
-            frame.f_trace_lines = False
-        return found[0]
+            _, local, no_lines = tracers.get(id(code)) or look(file, frame)
+            if no_lines:
+                frame.f_trace_lines = False
+            return local
 
-    ours = {__file__, threading.settrace.__code__.co_filename, called.__code__.co_filename}
+        owner = get_ident()
 
-    def audit(event, args):
-        # Seen at once, as a process that is killed has no end to look at it.
-        if event == "sys.settrace":
+        def gone(_):
+            # A thread that ends lets it go too: with no frame, or in the child of a fork.
             try:
                 code = sys._getframe(1).f_code
             except ValueError:
                 return
-            if code.co_filename not in ours:
-                missed("the trace function was replaced by " + code.co_filename)
+            if get_ident() == owner:
+                # Reports have no paths of the machine.
+                missed("the trace function was replaced by " + "/".join(code.co_filename.split(os.sep)[-2:]))
 
-    threading.settrace(called)
-    sys.settrace(called)
-    sys.addaudithook(audit)
+        holders[owner] = ref(called, gone)
+        settrace(called)
+
+    def starter(frame, event, arg):
+        install()
+        return gettrace()(frame, event, arg)
+
+    def ours():
+        holder = holders.get(get_ident())
+        return holder is not None and gettrace() is not None and gettrace() is holder()
+
+    def shown():
+        # Who puts back later what it gets here must not hold ours.
+        return starter if ours() else gettrace()
+
+    shown.__name__ = shown.__qualname__ = "gettrace"
+    sys.gettrace = shown
+    threading.settrace(starter)
+    install()
 
     def check():
-        if sys.gettrace() is not called and not lines[0]:
+        if not lines[0] and not (ours() and threading._trace_hook is starter):
             missed("the trace function was replaced")
 
     atexit.register(check)
@@ -565,6 +709,8 @@ if WANTED:
         trace()
 if EVENTS:
     watch_warnings()
+    if WANTED:
+        watch_imports()
 if os.path.exists(os.path.join(HERE, "calls")):
     try:
         import _upcheck_calls  # noqa: F401

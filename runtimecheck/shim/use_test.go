@@ -223,6 +223,20 @@ if sys.argv[1] == "trace":
 elif sys.argv[1] == "killed":
     sys.settrace(trace)
     os.kill(os.getpid(), 9)
+elif sys.argv[1] == "put back":
+    old = sys.gettrace()
+    sys.settrace(None)
+    sys.settrace(old)
+elif sys.argv[1] == "fork":
+    def work():
+        if not os.fork():
+            os._exit(0)
+        os.wait()
+    other = threading.Thread(target=threading.Event().wait, daemon=True)
+    other.start()
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
 elif sys.argv[1] == "threads":
     threads = [threading.Thread(target=print) for _ in range(3)]
     [t.start() for t in threads]
@@ -233,7 +247,7 @@ missed = 1
 		t.Parallel()
 		file := write(t, "t.py", text)
 		monitors := strings.HasSuffix(python, "3.12") || strings.HasSuffix(python, "3.13") || strings.HasSuffix(python, "3.14")
-		for how, want := range map[string]event.Coverage{"trace": event.Stolen, "killed": event.Stolen, "threads": event.Complete, "none": event.Complete} {
+		for how, want := range map[string]event.Coverage{"trace": event.Stolen, "killed": event.Stolen, "put back": event.Stolen, "threads": event.Complete, "fork": event.Complete, "none": event.Complete} {
 			if monitors {
 				want = event.Complete
 			}
@@ -242,8 +256,111 @@ missed = 1
 				t.Errorf("%s: lines %s, want %s; %s", how, got.Lines, want, out)
 			}
 			lost := of(got.Events, event.Lost, func(e event.Event) string { return e.Message })
-			if want == event.Stolen && (len(lost) != 1 || !strings.Contains(lost[0], file)) {
+			if want == event.Stolen && (len(lost) != 1 || !strings.HasSuffix(lost[0], " by "+filepath.Base(filepath.Dir(file))+"/t.py")) {
 				t.Errorf("%s: lost %q does not name who took it", how, lost)
+			}
+		}
+	})
+}
+
+// A module that is not there is seen where another tool traces, too, and its traceback
+// says nothing of who saw it.
+func TestImports(t *testing.T) {
+	const text = `import importlib, sys, traceback
+if sys.argv[1:]:
+    sys.settrace(lambda frame, event, arg: None)
+import colorsys
+try:
+    import nothing.here
+except ImportError:
+    print(traceback.format_exc())
+try:
+    from json import nothing
+except ImportError:
+    pass
+try:
+    importlib.import_module("none")
+except ImportError:
+    pass
+import colorsys
+def late(name):
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        pass
+for name in "first", "second":
+    late(name)
+`
+	each(t, func(t *testing.T, python string) {
+		t.Parallel()
+		file := write(t, "t.py", text)
+		plain, _ := command(t, filepath.Dir(file), python, file, "traced").CombinedOutput()
+		for _, args := range [][]string{{file}, {file, "traced"}} {
+			got, out := watched(t, filepath.Dir(file), shim.Options{Ranges: everyLine(t, file), Events: true}, append([]string{python}, args...)...)
+			if out != string(plain) || !strings.Contains(out, "No module named 'nothing'") {
+				t.Errorf("output %s, want %s", out, plain)
+			}
+			var seen []string
+			for _, e := range got.Events {
+				switch {
+				case e.Kind == event.Import && e.Module != "importlib" && e.Module != "traceback":
+					seen = append(seen, fmt.Sprintf("%d %s", e.Line, e.Module))
+				case e.Kind == event.Exception && e.Type == "ModuleNotFoundError":
+					seen = append(seen, fmt.Sprintf("%d %s", e.Line, e.Message))
+				}
+			}
+			want := []string{"4 colorsys", "6 nothing.here", "6 No module named 'nothing'", "10 json", "14 none", "14 No module named 'none'", "20 first", "20 No module named 'first'", "20 second", "20 No module named 'second'"}
+			if diff := cmp.Diff(want, seen); diff != "" {
+				t.Errorf("%q: imports (-want +got):\n%s", args, diff)
+			}
+		}
+	})
+}
+
+// What AutoGraph makes of a function runs in a file of its own. The program here does
+// what tensorflow/python/autograph/impl/api.py does, as far as it is looked at.
+func TestGeneratedCode(t *testing.T) {
+	const text = `import collections, os, sys, tempfile
+At = collections.namedtuple("At", "filename lineno")
+Origin = collections.namedtuple("Origin", "loc function_name")
+def converted_call(converted_f):
+    return converted_f()
+def user():
+    return [].gone
+name = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__autograph_generated_filex1.py")
+with open(name, "w") as f:
+    f.write("def tf__user():\n    def body():\n        return [].gone\n    return body()\n")
+scope = {}
+exec(compile(open(name).read(), name, "exec"), scope)
+made = scope["tf__user"]
+made.ag_source_map = {At(name, 3): Origin(At(os.path.abspath(__file__), 7), "user"), At("other.py", 4): Origin(At("other.py", 1), None)}
+for _ in range(2):
+    try:
+        converted_call(made)
+    except AttributeError:
+        pass
+`
+	each(t, func(t *testing.T, python string) {
+		t.Parallel()
+		file := write(t, "t.py", text)
+		made := filepath.Join(filepath.Dir(file), "__autograph_generated_filex1.py")
+		for _, events := range []bool{true, false} {
+			got, out := watched(t, filepath.Dir(file), shim.Options{Ranges: everyLine(t, file), Events: events}, python, file)
+			var seen []string
+			for _, e := range got.Events {
+				if e.Kind == event.Map {
+					seen = append(seen, fmt.Sprintf("%s %v", filepath.Base(e.File), e.Origins))
+				}
+				if e.Kind == event.Exception && e.File == made {
+					seen = append(seen, fmt.Sprintf("%d %s", e.Line, e.Func))
+				}
+			}
+			want := []string{"__autograph_generated_filex1.py [{3 " + file + " 7 user}]"}
+			if events {
+				want = append(want, "3 body", "4 tf__user", "3 body", "4 tf__user")
+			}
+			if diff := cmp.Diff(want, seen); diff != "" || got.Lines != event.Complete {
+				t.Errorf("events (-want +got):\n%s\nlines %s, output %s", diff, got.Lines, out)
 			}
 		}
 	})

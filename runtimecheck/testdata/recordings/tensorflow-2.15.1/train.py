@@ -51,3 +51,10 @@ def predict():
 def never():
     with tf.Session() as session:
         return session.run(tf.global_variables_initializer())
+
+
+@tf.function
+def traced(x):
+    if tf.reduce_sum(x) > 0:
+        x = tf.to_float(x)
+    return x

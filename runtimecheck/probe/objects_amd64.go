@@ -1,0 +1,26 @@
+//go:build linux
+
+package probe
+
+import _ "embed"
+
+// The programs for this machine, which "make bpf" builds of bpf/.
+var (
+	//go:embed object/amd64/proc.o
+	procObject []byte
+	//go:embed object/amd64/pytrace.o
+	pytraceObject []byte
+
+	//go:embed object/amd64/process.o
+	processObject []byte
+	//go:embed object/amd64/calls.o
+	callsObject []byte
+	//go:embed object/amd64/library.o
+	libraryObject []byte
+	//go:embed object/amd64/memory.o
+	memoryObject []byte
+	//go:embed object/amd64/lock.o
+	lockObject []byte
+	//go:embed object/amd64/sched.o
+	schedObject []byte
+)
