@@ -47,6 +47,7 @@ section("raw_tp") int on_load(void *ctx)
 
 	get(pid, current()->thread_pid);
 	get(level, pid->level);
+	space = number_at(pid, level).space;
 	return 0;
 }
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /* What a CPython raises, what warns in it and what it imports. The cookie of every probe
  * is the way from it to _PyRuntime, so that no map of memory has to be read. */
-#include "python.h"
-
-constant u32 level;
+#include "code.h"
 
 /* Whether only files whose base name is in the map count. */
 constant u32 filter;
@@ -15,22 +13,6 @@ struct {
 	map_type(key, u64);
 	map_type(value, u8);
 } names section(".maps");
-
-struct code_key {
-	u64 image, code, table;
-	s32 first;
-	u32 unused;
-};
-
-/* What is known of a code object: whether it counts, whether it was sent. */
-#define COUNTS 1
-#define SENT 2
-struct {
-	map_uint(type, LRU_HASH);
-	map_uint(max_entries, 1 << 16);
-	map_type(key, struct code_key);
-	map_type(value, u8);
-} codes section(".maps");
 
 #define FNV_START 0xcbf29ce484222325
 #define FNV_PRIME 0x100000001b3
@@ -46,16 +28,6 @@ inline_ int watched(u32 *pid, u64 *image)
 		return 0;
 	*image = *found;
 	return 1;
-}
-
-inline_ void begin(struct head *head, u32 kind, u32 pid, u64 image)
-{
-	head->kind = kind;
-	head->pid = pid;
-	head->tid = thread_of((struct task_struct *)current_task(), level);
-	head->minor = layout.minor;
-	head->time = ktime();
-	head->image = image;
 }
 
 /* The hash of how the files begin that AutoGraph makes of functions, which may be those of
@@ -106,75 +78,12 @@ inline_ int wanted(u64 image, struct place *at)
 	if (!filter)
 		return 1;
 	known = map_lookup(&codes, &key);
-	if (known)
+	if (known && *known & JUDGED)
 		return *known & COUNTS;
 	state = counts(word(at->code + layout.code_file)) ? COUNTS : 0;
+	state |= JUDGED | (known ? *known : 0); /* in the stack of a warning it was sent only */
 	map_update(&codes, &key, &state, 0);
-	return state;
-}
-
-/* send_code sends what is needed to know the lines of a code object, once. It returns 0
- * when that is known to have arrived. */
-global_ int send_code(u64 image, u64 code, u64 table, s32 first, u32 pid)
-{
-	struct code_key key = { image, code, table, first, 0 };
-	struct code *r;
-	struct table *t;
-	u64 size;
-	u32 n;
-	u8 *known, state = SENT;
-
-	known = map_lookup(&codes, &key);
-	if (known && *known & SENT)
-		return 0;
-	if (known)
-		state |= *known;
-	else if (!filter || counts(word(code + layout.code_file)))
-		state |= COUNTS; /* or it is only in the stack of a warning */
-	size = word(key.table + BYTES_SIZE);
-	if (size > TABLE_HEAD + (u64)TABLE_PART * TABLE_PARTS)
-		return -1;
-	r = reserve(r);
-	if (!r)
-		return -1;
-	begin(&r->head, CODE, pid, image);
-	r->code = code;
-	r->table = key.table;
-	r->first = key.first;
-	r->size = size;
-	copy_text(&r->path, r->file, sizeof(r->file), word(code + layout.code_file));
-	copy_text(&r->title, r->name, sizeof(r->name), word(code + layout.code_name));
-	n = size > TABLE_HEAD ? TABLE_HEAD : size;
-	asm volatile("" : "+r"(n));
-	if (n && n <= TABLE_HEAD && copy(r->data, n, key.table + BYTES_DATA))
-		lose(UNREADABLE);
-	ring_submit(r, 0);
-	for (u32 i = 0; i < TABLE_PARTS; i++) {
-		u64 at = TABLE_HEAD + (u64)i * TABLE_PART;
-
-		if (at >= size)
-			break;
-		t = reserve(t);
-		if (!t)
-			return -1;
-		begin(&t->head, TABLE, pid, image);
-		t->code = code;
-		t->table = key.table;
-		t->first = key.first;
-		t->at = at;
-		n = size - at > TABLE_PART ? TABLE_PART : size - at;
-		asm volatile("" : "+r"(n));
-		if (n && n <= TABLE_PART && copy(t->data, n, key.table + BYTES_DATA + at))
-			lose(UNREADABLE);
-		ring_submit(t, 0);
-	}
-	map_update(&codes, &key, &state, 0);
-	return 0;
-}
-
-inline_ int send(u64 image, struct place *at, u32 pid)
-{
-	return send_code(image, at->code, at->table, at->first, pid);
+	return state & COUNTS;
 }
 
 /* raised fills in the exception that is set in a thread. Up to 3.11 its value may not be

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/runtimecheck/observe"
 )
 
 // Verification is what a run of the code says about findings.
@@ -20,6 +21,8 @@ type Verification struct {
 	Run      VerifiedRun
 	// Notes are remarks about the whole run, one line each.
 	Notes []string
+	// Observed is what was observed beside the verdicts, nil when nothing was asked for.
+	Observed *observe.Report
 }
 
 // VerifiedRun is how the code was run and watched.

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/upcheck/upcheck/finding"
+	"github.com/upcheck/upcheck/runtimecheck/observe"
 )
 
 type jsonVerification struct {
@@ -13,6 +14,7 @@ type jsonVerification struct {
 	Summary  jsonVerdicts          `json:"summary"`
 	Findings []jsonVerifiedFinding `json:"findings"`
 	Notes    []string              `json:"notes"`
+	Observed *observe.Report       `json:"observed"`
 }
 
 type jsonRun struct {
@@ -89,6 +91,7 @@ func writeVerifiedJSON(w io.Writer, v *Verification) error {
 		Run:      jsonRun{append([]string{}, v.Run.Command...), v.Run.json()},
 		Findings: []jsonVerifiedFinding{},
 		Notes:    append([]string{}, v.Notes...),
+		Observed: v.Observed,
 	}
 	for i := range v.Findings {
 		f := &v.Findings[i]

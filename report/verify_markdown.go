@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -25,8 +26,26 @@ func writeVerifiedMarkdown(w io.Writer, v *Verification) error {
 			break
 		}
 	}
+	if v.Observed != nil {
+		var text strings.Builder
+		out := bufio.NewWriter(&text)
+		writeObserved(out, v.Observed, false)
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintf(&page, "\n### Observations\n\n%s\n", fenced(strings.TrimSpace(text.String())))
+	}
 	_, err := io.WriteString(w, page.String())
 	return err
+}
+
+// fenced makes a block of a text as it is, with a fence that the text does not have.
+func fenced(text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + "text\n" + text + "\n" + fence
 }
 
 // writeVerdictTable writes the findings that got a verdict, as far as a page is read.

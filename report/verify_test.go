@@ -3,11 +3,14 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/testkit"
+	"github.com/upcheck/upcheck/runtimecheck/event"
+	"github.com/upcheck/upcheck/runtimecheck/observe"
 )
 
 // verified is what a run says about the sample.
@@ -62,6 +65,57 @@ func renderVerified(t testing.TB, format string, v *Verification) string {
 func TestVerificationGolden(t *testing.T) {
 	for _, format := range VerificationFormats() {
 		testkit.Golden(t, "testdata/golden/verify-"+format, []byte(renderVerified(t, format, verified(t))))
+	}
+}
+
+// observedRun is a command of which only observations are asked for.
+func observedRun(t testing.TB, amend func(*event.Recording)) *Verification {
+	t.Helper()
+	file, err := os.Open("../runtimecheck/observe/testdata/run.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rec, err := event.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	amend(rec)
+	read, err := ReadSARIF(strings.NewReader(render(t, "sarif", Options{}, clean())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Verification{SARIF: read, Run: VerifiedRun{Rung: "ebpf+shim", Status: 3}, Observed: observe.Of(rec, nil)}
+}
+
+func TestObservedGolden(t *testing.T) {
+	for _, format := range []string{"text", "json", "markdown"} {
+		v := observedRun(t, func(*event.Recording) {})
+		testkit.Golden(t, "testdata/golden/observed-"+format, []byte(renderVerified(t, format, v)))
+	}
+}
+
+// Where nothing was seen that is said, and why; a name cannot write to the terminal.
+func TestObservedNothing(t *testing.T) {
+	v := observedRun(t, func(rec *event.Recording) {
+		rec.Events = []event.Event{
+			{Kind: event.Observed, Message: "no rights\x1b[2J", Observation: &event.Observation{Subject: event.Lock, What: event.Unobserved}},
+			{Kind: event.Observed, Observation: &event.Observation{What: event.Missed, N: 7}},
+			{Kind: event.Observed, Observation: &event.Observation{Subject: event.CUDA, What: event.Library, Name: "/x/\x1b[31mlibcuda.so", N: 1}},
+			{Kind: event.OOM, PID: 9, Time: 5e9},
+		}
+	})
+	text := renderVerified(t, "text", v)
+	for _, want := range []string{
+		"not all of gil is observed: no rights", "7 observations found no room", "no library with its functions was loaded", "none was called",
+		"gil\n  was not observed", "offcpu\n  nothing was seen", "no callback of Keras or Lightning was called", "process 9 was ended by the kernel for want of memory",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "\x1b") {
+		t.Errorf("the terminal is written to: %q", text)
 	}
 }
 

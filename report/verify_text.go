@@ -47,6 +47,7 @@ func writeVerified(w io.Writer, v *Verification, p palette) error {
 	if len(shown) > 0 {
 		fmt.Fprintln(out)
 	}
+	writeObserved(out, v.Observed, p)
 	for _, note := range v.Notes {
 		fmt.Fprintf(out, "%s %s\n", p.paint(cyan, "note:"), visible(note))
 	}

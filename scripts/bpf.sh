@@ -25,10 +25,10 @@ fi
 # The folders are named as Go names machines. Both are little-endian.
 for machine in amd64:x86 arm64:arm64; do
 	mkdir -p "$out/${machine%:*}"
-	for program in proc pytrace; do
-		object="$out/${machine%:*}/$program.o"
+	for source in bpf/*.bpf.c; do
+		object="$out/${machine%:*}/$(basename "$source" .bpf.c).o"
 		"clang-$version" -O2 -g -target bpfel "-D__TARGET_ARCH_${machine#*:}" -Wall -Wno-unused-variable -fno-ident \
-			-fdebug-compilation-dir=. -Ibpf/include -c "bpf/$program.bpf.c" -o "$object"
+			-fdebug-compilation-dir=. -Ibpf/include -c "$source" -o "$object"
 		"llvm-strip-$version" -g "$object"
 	done
 done

@@ -90,8 +90,11 @@ struct linux_binprm {
 };
 #pragma clang attribute pop
 
-/* The size of struct upid in the kernel, which has a pointer behind its number. */
-#define UPID_SIZE 16
+/* The number of a process in a pid namespace, as struct upid of the kernel. */
+struct number {
+	u64 nr; /* the lower half */
+	u64 space;
+};
 
 static void *(*map_lookup)(void *map, const void *key) = (void *)1;
 static long (*map_update)(void *map, const void *key, const void *value, u64 flags) = (void *)2;
@@ -117,14 +120,25 @@ enum map_type { HASH = 1, ARRAY = 2, LRU_HASH = 9, RINGBUF = 27 };
 
 #define get(to, from) read_kernel(&(to), sizeof(to), &(from))
 
+/* The pid namespace of who watches, 0 as long as it is not known. */
+u64 space;
+
+inline_ struct number number_at(struct pid *pid, u32 level)
+{
+	struct number n = {};
+
+	read_kernel(&n, sizeof(n), (char *)&pid->numbers + level * sizeof(n));
+	return n;
+}
+
 /* pid_at is the number of a process or thread in the namespace of a level: who watches
- * may live in a container, and speaks of processes by the numbers in there. */
+ * may live in a container, and speaks of processes by the numbers in there. It is 0 for
+ * what is in another container, whose numbers may be the same. */
 inline_ u32 pid_at(struct pid *pid, u32 level)
 {
-	int nr = 0;
+	struct number n = number_at(pid, level);
 
-	read_kernel(&nr, sizeof(nr), (char *)&pid->numbers + level * UPID_SIZE);
-	return nr;
+	return !space || n.space == space ? (u32)n.nr : 0;
 }
 
 inline_ u32 thread_of(struct task_struct *task, u32 level)

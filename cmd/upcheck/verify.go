@@ -25,6 +25,7 @@ type verifyFlags struct {
 	record, replay         string
 	python, limit, require string
 	noEBPF, eager          bool
+	observing              observing
 	failOnVerdict          string
 	format, color          string
 	outputs                []string
@@ -61,6 +62,7 @@ nothing else. With --replay nothing runs: a recording of an earlier run is judge
 	flags.StringVar(&f.require, "require", "any", "refuse to run where it cannot be watched by: ebpf, shim, any")
 	flags.BoolVar(&f.noEBPF, "no-ebpf", false, "leave the kernel alone: Python alone watches, without eBPF")
 	flags.BoolVar(&f.eager, "eager", false, "have functions under torch.compile run line by line (TORCH_COMPILE_DISABLE=1)")
+	f.observing.register(flags)
 	flags.StringVar(&f.failOnVerdict, "fail-on-verdict", "confirmed", "exit with 1 at this verdict: confirmed, never")
 	flags.StringVar(&f.format, "format", "text", "what goes to standard output: "+list(report.VerificationFormats()))
 	flags.StringArrayVar(&f.outputs, "output", nil, "also write the verdicts to a file, `FORMAT=PATH` (repeatable)")
@@ -90,6 +92,9 @@ func (f *verifyFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	}
 	limit, err := f.check(paths, command)
 	if err != nil {
+		return usage(err)
+	}
+	if err := f.observing.check(env); err != nil {
 		return usage(err)
 	}
 	if f.findings != "" {
@@ -126,14 +131,19 @@ func (f *verifyFlags) run(cmd *cobra.Command, env Env, args []string) error {
 		rec, err = readRecording(env, "--replay", f.replay)
 		err = usage(err)
 	} else {
-		w := watched{env: env, command: command, python: f.python, limit: limit, require: f.require, noEBPF: f.noEBPF, eager: f.eager, root: root, files: files}
+		w := watched{env: env, command: command, python: f.python, limit: limit, require: f.require, noEBPF: f.noEBPF, eager: f.eager, observe: f.observing.asked, root: root, files: files}
 		rec, err = w.run(cmd.Context(), f.record, sarif.Findings)
 	}
 	if err != nil {
 		return err
 	}
 	result := runtimecheck.Judge(sarif.Findings, rec, runtimecheck.Options{Source: files.read})
-	if err := targets.write(newVerification(sarif, rec, result)); err != nil {
+	verification := newVerification(sarif, rec, result)
+	verification.Observed = f.observing.report(rec)
+	if err := f.observing.writeMetrics(env, verification.Observed); err != nil {
+		return err
+	}
+	if err := targets.write(verification); err != nil {
 		return err
 	}
 	return f.verdict(sarif.Findings, result)
@@ -154,6 +164,8 @@ func (f *verifyFlags) check(paths, command []string) (limit time.Duration, err e
 		return 0, errors.New(`no command to run: write it after "--"`)
 	case f.require != "any" && f.require != string(event.EBPF) && f.require != string(event.Shim):
 		return 0, fmt.Errorf("--require %q: expected ebpf, shim or any", f.require)
+	case f.replay != "" && len(f.observing.slow) > 0:
+		return 0, errors.New("--slow is for a run: a recording has what was slow then")
 	case f.noEBPF && f.require == string(event.EBPF):
 		return 0, errors.New("--no-ebpf and --require ebpf exclude each other")
 	case f.noEBPF && f.replay != "":
@@ -171,7 +183,7 @@ func (f *verifyFlags) check(paths, command []string) (limit time.Duration, err e
 
 // load returns the findings, and the folder that their paths are relative to.
 func (f *verifyFlags) load(cmd *cobra.Command, env Env, paths []string) (*report.SARIF, string, error) {
-	if f.findings == "" {
+	if f.findings == "" && (len(paths) > 0 || len(f.observing.asked) == 0) {
 		return f.scan(cmd, env, paths)
 	}
 	root := absolute(env, f.root)
@@ -181,6 +193,10 @@ func (f *verifyFlags) load(cmd *cobra.Command, env Env, paths []string) (*report
 			return nil, "", usage(err)
 		}
 		root = location.Root
+	}
+	if f.findings == "" {
+		sarif, err := noFindings()
+		return sarif, root, err
 	}
 	sarif, err := f.read(env)
 	if err != nil {

@@ -49,6 +49,19 @@ func (f *verifyFlags) scan(cmd *cobra.Command, env Env, paths []string) (*report
 	return sarif, o.Root, err
 }
 
+// noFindings is what a scan of nothing finds: a command is only observed.
+func noFindings() (*report.SARIF, error) {
+	w, err := report.New("sarif", report.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := w.Write(&text, &report.Report{Tool: tool()}); err != nil {
+		return nil, err
+	}
+	return report.ReadSARIF(&text)
+}
+
 // sourceFiles are the files below the scan root.
 type sourceFiles struct{ root *os.Root }
 

@@ -30,6 +30,7 @@ type watched struct {
 	require string
 	noEBPF  bool
 	eager   bool
+	observe []event.Asked
 	root    string
 	files   *sourceFiles
 }
@@ -98,7 +99,7 @@ func (w *watched) options(record io.Writer, l finding.List) runs.Options {
 		Argv: w.command, Dir: w.env.Dir, Stdin: w.env.Stdin,
 		// Standard output is the report's.
 		Stdout: w.env.Stderr, Stderr: w.env.Stderr,
-		Python: w.python, Timeout: w.limit, NoKernel: w.noEBPF, Packages: runtimecheck.Packages(l),
+		Python: w.python, Timeout: w.limit, NoKernel: w.noEBPF, Packages: runtimecheck.Packages(l), Observe: w.observe,
 		Tool: versionText(), Root: w.root, Files: make(map[string]string), Record: record,
 		Notice: func(text string) { fmt.Fprintf(w.env.Stderr, "upcheck: %s\n", text) },
 	}

@@ -27,6 +27,8 @@ type Header struct {
 	Files map[string]string `json:"files,omitempty"`
 	// Rung says how the run was watched.
 	Rung Rung `json:"rung"`
+	// Observe is what was asked for beside verdicts.
+	Observe []Asked `json:"observe,omitempty"`
 }
 
 // Rung is a way to watch a run, from the least to the most that it sees.
@@ -88,6 +90,9 @@ type Event struct {
 
 	// Hides is the kind of the events that a Lost may have hidden, "" for any.
 	Hides Kind `json:"hides,omitempty"`
+
+	// Observation is that of an Observed.
+	Observation *Observation `json:"obs,omitempty"`
 }
 
 // Compare orders events by time, and those of the same time by process.
@@ -138,6 +143,8 @@ const (
 	// Lost: something could not be seen. Message says what; what it says it hid
 	// cannot be refuted any more.
 	Lost Kind = "lost"
+	// Observed: something on which no verdict depends, see Observation.
+	Observed Kind = "obs"
 )
 
 // Interpreter is a Python that ran.

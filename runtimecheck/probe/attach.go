@@ -51,6 +51,11 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 		return err
 	}
 	p.attached[id] = true
+	if p.observer != nil {
+		if err := p.observer.python(executable, python); err != nil {
+			p.observer.refuse("", fmt.Sprintf("Python %s: %v", python.Version, err))
+		}
+	}
 	return nil
 }
 
@@ -59,7 +64,7 @@ func (p *Probe) attachAll(executable *link.Executable, python *pyoffs.Interprete
 	programs, known := p.programs[key]
 	if !known {
 		var err error
-		if programs, err = pytrace(python.Layout, p.level, p.filter, p.settings, p.shared); err != nil {
+		if programs, err = pytrace(python.Layout, p.level, p.space, p.filter, p.settings, p.shared); err != nil {
 			return err
 		}
 		p.programs[key] = programs

@@ -40,6 +40,10 @@ func (i *image) path(file string) string {
 func (p *Probe) handle(record []byte) {
 	f := fields(record)
 	h := f.head()
+	if h.kind >= kindLibrary {
+		p.observer.handle(h, f)
+		return
+	}
 	if len(record) != sizes(h.kind) {
 		p.lost++
 		return
@@ -68,6 +72,9 @@ func (p *Probe) handle(record []byte) {
 	case kindSignal:
 		e := p.at(h, event.Signal)
 		e.Signal, e.Target = int(f.u32()), int(f.u32())
+		if _, ours := p.current[h.pid]; !ours {
+			e.Path, _ = os.Readlink(procFile(h.pid, "exe")) // "" where it has ended
+		}
 		p.event(e)
 	case kindOOM:
 		e := p.at(h, event.OOM)
@@ -98,6 +105,7 @@ func (p *Probe) replace(pid uint32, id uint64, img *image) {
 	}
 	p.current[pid] = id
 	p.images[id] = img
+	p.observer.process(id, pid)
 }
 
 // image returns that of a record. The first one of a process that was added is not told.

@@ -13,6 +13,24 @@ import (
 	"github.com/upcheck/upcheck/runtimecheck/pyoffs"
 )
 
+// object returns the programs of a family.
+func (f family) object() []byte {
+	switch f {
+	case processFamily:
+		return processObject
+	case callsFamily:
+		return callsObject
+	case libraryFamily:
+		return libraryObject
+	case memoryFamily:
+		return memoryObject
+	case lockFamily:
+		return lockObject
+	default:
+		return schedObject
+	}
+}
+
 // settings are what tests change.
 type settings struct {
 	ring uint32 // bytes of the ring of events, a power of two
@@ -34,7 +52,7 @@ func spec(object []byte, s settings) (*ebpf.CollectionSpec, error) {
 }
 
 // pytrace loads the programs for a layout; the verifier sees only what it needs.
-func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared map[string]*ebpf.Map) (*ebpf.Collection, error) {
+func pytrace(layout pyoffs.Layout, level uint32, space uint64, filter bool, s settings, shared map[string]*ebpf.Map) (*ebpf.Collection, error) {
 	spec, err := spec(pytraceObject, s)
 	if err != nil {
 		return nil, err
@@ -50,7 +68,7 @@ func pytrace(layout pyoffs.Layout, level uint32, filter bool, s settings, shared
 			neverWait(p.Instructions)
 		}
 	}
-	for name, value := range map[string]any{"layout": layout, "level": level, "filter": filters} {
+	for name, value := range map[string]any{"layout": layout, "level": level, "space": space, "filter": filters} {
 		if err := spec.Variables[name].Set(value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

@@ -10,4 +10,17 @@ var (
 	procObject []byte
 	//go:embed object/amd64/pytrace.o
 	pytraceObject []byte
+
+	//go:embed object/amd64/process.o
+	processObject []byte
+	//go:embed object/amd64/calls.o
+	callsObject []byte
+	//go:embed object/amd64/library.o
+	libraryObject []byte
+	//go:embed object/amd64/memory.o
+	memoryObject []byte
+	//go:embed object/amd64/lock.o
+	lockObject []byte
+	//go:embed object/amd64/sched.o
+	schedObject []byte
 )

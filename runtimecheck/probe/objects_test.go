@@ -15,7 +15,7 @@ import (
 
 // Every machine has the same programs and the same maps.
 func TestObjectsOfEveryMachine(t *testing.T) {
-	for _, program := range []string{"proc", "pytrace"} {
+	for _, program := range []string{"proc", "pytrace", "process", "calls", "library", "memory", "lock", "sched"} {
 		names := map[string]string{}
 		for _, machine := range []string{"amd64", "arm64"} {
 			spec, err := ebpf.LoadCollectionSpec(filepath.Join("object", machine, program+".o"))

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
 )
@@ -151,6 +153,46 @@ func TestWatchingFromAnotherPidNamespace(t *testing.T) {
 	}
 	if err != nil || !strings.Contains(string(out), "--- PASS: TestEveryWayToStartPythonIsWatched/itself") {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// Processes of another container may have the same numbers. They are left alone: one that
+// is stopped there nobody would continue.
+func TestProcessesOfOtherNamespacesAreLeftAlone(t *testing.T) {
+	pythons(t)
+	if err := rights(); err != nil {
+		t.Skip(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := filepath.Join(t.TempDir(), "done")
+	// Programs that nobody knows, under all the low numbers, over and over.
+	const inside = `for i in 1 2 3 4 5 6 7 8 9 10 11 12; do cp /bin/true "$0.2"; "$0.2"; rm "$0.2"; done`
+	loop := `while [ ! -e "$0" ]; do unshare -pf /bin/sh -c '` + inside + `' "$0"; done`
+	other := exec.Command("/bin/sh", "-c", loop, done)
+	other.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := other.Start(); err != nil {
+		t.Skip(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- other.Wait() }()
+	watched := exec.Command("unshare", "-pf", "--mount-proc", self, "-test.run", "^TestEveryWayToStartPythonIsWatched$/itself|shell", "-test.count", "3")
+	if out, err := watched.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	if err := os.WriteFile(done, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Skip(err) // there are no namespaces here
+		}
+	case <-time.After(20 * time.Second):
+		_ = syscall.Kill(-other.Process.Pid, syscall.SIGKILL)
+		t.Error("a process of another namespace was stopped")
 	}
 }
 

@@ -23,8 +23,10 @@ import (
 // Probe watches processes and those that they start.
 type Probe struct {
 	settings settings
+	observer *observer // nil without
 	filter   bool
 	level    uint32 // of our pid namespace
+	space    uint64 // which one that is, in the kernel
 	begun    uint64 // when, by the clock of the kernel
 	event    func(event.Event)
 
@@ -57,13 +59,16 @@ func start(ctx context.Context, o Options, s settings) (*Probe, error) {
 		return nil, err
 	}
 	p := &Probe{
-		settings: s, filter: len(o.Names) > 0, begun: now(), event: o.Event, done: make(chan struct{}),
+		settings: s, filter: o.Names != nil, begun: now(), event: o.Event, done: make(chan struct{}),
 		programs: map[loaded]*ebpf.Collection{}, attached: map[file]bool{},
 		images: map[uint64]*image{}, current: map[uint32]uint64{}, known: map[program]*found{},
 	}
 	if err := errors.Join(ctx.Err(), p.load(o.Names)); err != nil {
 		p.release()
 		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	if err := p.observe(o.Observe); err != nil {
+		p.observer.stop(err)
 	}
 	if err := p.prepare(o.Python); err != nil {
 		p.release()
@@ -91,7 +96,7 @@ func (p *Probe) load(names []string) error {
 	if _, err := p.proc.Programs["on_load"].Run(&ebpf.RunOptions{}); err != nil {
 		return fmt.Errorf("pid namespace: %w", err)
 	}
-	if err := p.proc.Variables["level"].Get(&p.level); err != nil {
+	if err := errors.Join(p.proc.Variables["level"].Get(&p.level), p.proc.Variables["space"].Get(&p.space)); err != nil {
 		return fmt.Errorf("pid namespace: %w", err)
 	}
 	python, err := spec(pytraceObject, p.settings)
@@ -173,11 +178,13 @@ func (p *Probe) Close() (lost uint64, err error) {
 		p.untrace()
 		p.failure = p.reader.Flush()
 		<-p.done
+		p.observer.detach()
 		for why := range uint32(2) {
 			var n uint64
 			p.failure = errors.Join(p.failure, p.proc.Maps["losses"].Lookup(why, &n))
 			p.lost += n
 		}
+		p.failure = errors.Join(p.failure, p.observer.tally())
 		p.release()
 	})
 	return p.lost, p.failure
@@ -186,6 +193,7 @@ func (p *Probe) Close() (lost uint64, err error) {
 // release gives back what the kernel holds for us, and lets nobody wait.
 func (p *Probe) release() {
 	p.untrace()
+	p.observer.release()
 	for _, l := range p.links {
 		_ = l.Close()
 	}

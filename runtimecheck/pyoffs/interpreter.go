@@ -28,6 +28,10 @@ type Interpreter struct {
 	Layout Layout
 
 	Raise, Warn, Import Probe
+	// Lock are the offsets of the functions that wait for the interpreter lock, LockName
+	// what they are called.
+	Lock     []uint64
+	LockName string
 }
 
 // Probe is a function to be watched.
@@ -103,6 +107,7 @@ func interpreter(img *image) (*Interpreter, error) {
 		}
 		*at.probe = Probe{Offset: offset, Runtime: base - at.address}
 	}
+	p.LockName, p.Lock = lock(img)
 	return p, nil
 }
 

@@ -23,6 +23,7 @@ func (w *watcher) end(o Options, status int) error {
 	}
 	errs = append(errs, w.close())
 	rung := w.rung(python.Interpreters > 0)
+	w.unobserved(o, python)
 	if pid := w.pythonLeft(python.Events); pid != 0 {
 		python.Events = append(python.Events, event.Event{
 			Kind: event.Lost, PID: pid, Message: "a Python that the command started ran on after the end of the command",
@@ -49,6 +50,7 @@ func (w *watcher) end(o Options, status int) error {
 
 	out, err := event.NewWriter(o.Record, event.Header{
 		Tool: o.Tool, Kernel: kernel(), Argv: o.Argv, Dir: o.Dir, Root: o.Root, RealRoot: o.RealRoot, Files: o.Files, Rung: rung,
+		Observe: o.Observe,
 	})
 	if err != nil {
 		return errors.Join(append(errs, fmt.Errorf("recording: %w", err))...)

@@ -44,6 +44,8 @@ type Options struct {
 	Wanted []Wanted
 	// Packages are the distributions whose versions are written down, normalized.
 	Packages []string
+	// Observe are the subjects that are observed beside verdicts.
+	Observe []event.Asked
 	// Tool, Root, RealRoot and Files go into the header of the recording; Record, which
 	// is not nil, gets all that is seen.
 	Tool, Root, RealRoot string

@@ -35,6 +35,7 @@ type outcome struct {
 	err     error
 	out     string
 	rec     *event.Recording
+	text    []byte // of the recording
 	notices []string
 }
 
@@ -60,6 +61,7 @@ func startAs(t *testing.T, ctx context.Context, o run.Options) outcome {
 	o.Notice = func(text string) { got.notices = append(got.notices, text) }
 	got.status, got.err = run.Run(ctx, o)
 	got.out = out.String()
+	got.text = bytes.Clone(record.Bytes())
 	if record.Len() > 0 {
 		rec, err := event.Read(&record)
 		if err != nil {

@@ -45,7 +45,7 @@ const maxEvents = 1_000_000
 func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	w := &watcher{start: time.Now()}
 	if !o.NoKernel {
-		p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.interpreter(), Event: w.add})
+		p, err := probe.Start(ctx, probe.Options{Names: names(o.Wanted), Python: o.interpreter(), Observe: ofKernel(o.Observe), Event: w.add})
 		if err == nil {
 			w.probe = p
 		}
@@ -60,7 +60,7 @@ func watch(ctx context.Context, o Options, who person) (*watcher, error) {
 	}
 	var err error
 	w.shim, err = shim.New(shim.Options{
-		Ranges: ranges, Events: w.probe == nil, Packages: o.Packages, Start: w.start, UID: who.uid, GID: who.gid,
+		Ranges: ranges, Events: w.probe == nil, Packages: o.Packages, Calls: calls(o), Start: w.start, UID: who.uid, GID: who.gid,
 	})
 	if err != nil {
 		o.notice("Python is not watched: " + err.Error())
@@ -111,7 +111,8 @@ func require(want, got event.Rung) error {
 }
 
 // names returns the base names of the wanted files.
-func names(wanted []Wanted) (bases []string) {
+func names(wanted []Wanted) []string {
+	bases := []string{} // not nil, which stands for all
 	for _, r := range wanted {
 		bases = append(bases, filepath.Base(r.File))
 	}

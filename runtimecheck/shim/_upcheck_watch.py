@@ -711,3 +711,8 @@ if EVENTS:
     watch_warnings()
     if WANTED:
         watch_imports()
+if os.path.exists(os.path.join(HERE, "calls")):
+    try:
+        import _upcheck_calls  # noqa: F401
+    except Exception as e:
+        write("obs", msg="%s: %s" % (type(e).__name__, e), obs={"of": "callbacks", "what": "unobserved"})

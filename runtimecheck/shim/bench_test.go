@@ -50,17 +50,24 @@ print(time.process_time() - t)
 		name, text string
 		line       int
 		events     bool
+		timed      bool
 	}{
-		{"calls", calls, 3, false},
-		{"calls with events", calls, 3, true},
-		{"exceptions with events", raises, 4, true},
-		{"library", library, 3, false},
-		{"library with events", library, 3, true},
+		{"calls", calls, 3, false, false},
+		{"calls with events", calls, 3, true, false},
+		{"calls that are timed", calls, 3, false, true},
+		{"exceptions with events", raises, 4, true, false},
+		{"library", library, 3, false, false},
+		{"library with events", library, 3, true, false},
+		{"library, calls are timed", library, 3, false, true},
 	} {
 		for version, python := range pythons(b) {
 			b.Run(load.name+"/"+version, func(b *testing.B) {
 				file := write(b, "t.py", load.text)
 				o := shim.Options{Ranges: []shim.Range{{File: file, First: load.line, Last: load.line}}, Events: load.events}
+				if load.timed {
+					o.Ranges = nil
+					o.Calls = &shim.Calls{Roots: []string{filepath.Dir(file)}, Slow: 1e8}
+				}
 				var ratios []float64
 				for b.Loop() {
 					plain, err := command(b, filepath.Dir(file), python, file).Output()

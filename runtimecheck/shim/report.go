@@ -44,6 +44,9 @@ func (s *Shim) Report() (Report, error) {
 			return r, fmt.Errorf("shim: %w", err)
 		}
 	}
+	if err := r.calls(s.dir); err != nil {
+		return r, fmt.Errorf("shim: %w", err)
+	}
 	slices.SortStableFunc(r.Events, event.Compare)
 	if err := r.unable(s.dir); err != nil {
 		return r, fmt.Errorf("shim: %w", err)

@@ -41,6 +41,8 @@ type Options struct {
 	Events bool
 	// Packages are the distributions whose versions are written down, normalized.
 	Packages []string
+	// Calls are those that are timed, nil for none.
+	Calls *Calls
 	// Start is the time that those of events count from.
 	Start time.Time
 	// UID and GID own what the programs write, when they run as somebody else; -1 is
@@ -69,12 +71,16 @@ func New(o Options) (*Shim, error) {
 }
 
 func (s *Shim) fill(o Options) error {
-	for name, data := range map[string][]byte{
+	files := map[string][]byte{
 		"sitecustomize.py":  sitecustomize,
 		"_upcheck_watch.py": watch,
 		configFile:          config(o),
 		lines:               make([]byte, 1+len(o.Ranges)),
-	} {
+	}
+	if o.Calls != nil {
+		files["_upcheck_calls.py"], files[callsFile] = calls, callsConfig(o)
+	}
+	for name, data := range files {
 		path := filepath.Join(s.dir, name)
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			return err
