@@ -37,33 +37,28 @@ const (
 )
 
 func (s sarifWriter) Write(w io.Writer, r *Report) error {
-	found := r.found()
-	codes := r.declared(found)
-	rules, err := r.sarifRules(codes, found)
-	if err != nil {
-		return err
-	}
 	findings := r.Findings
 	if s.options.OmitSuppressed {
 		findings = findings.Active()
 	}
+	codes, rules, err := r.sarifRules(findings)
+	if err != nil {
+		return err
+	}
 	findings = s.ordered(findings)
-	results := make([]*sarif.Result, len(findings))
+	var results sarifResults
 	for i := range findings {
 		at, _ := slices.BinarySearch(codes, findings[i].Code)
-		results[i] = sarifResult(&findings[i], at)
+		results.add(sarifResult(&findings[i], at))
 	}
-	run := s.run(r, len(rules) > 0)
-	for keep := min(len(results), s.limits.results); ; {
-		run.Results = results[:keep]
-		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(results))}
-		file, err := encodeSARIF(run, rules)
-		if err != nil {
-			return err
-		}
+	run := s.run(r)
+	for keep := min(len(findings), s.limits.results); ; {
+		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(findings))}
+		file := encodeSARIF(run, rules, results.first(keep))
 		size := s.uploadSize(file)
 		if size <= s.limits.bytes || keep == 0 {
-			return file.write(w)
+			_, err := w.Write(file)
+			return err
 		}
 		// The size grows with the results; a tenth off meets the uneven ones.
 		keep = min(keep-1, keep*s.limits.bytes/size*9/10)
@@ -87,13 +82,13 @@ func (s sarifWriter) ordered(l finding.List) finding.List {
 
 // uploadSize returns how large the file is when uploaded; files under the
 // limit without compression are not compressed to find out.
-func (s sarifWriter) uploadSize(file *sarifFile) int {
-	if size := file.size(); size <= s.limits.bytes {
-		return size
+func (s sarifWriter) uploadSize(file []byte) int {
+	if len(file) <= s.limits.bytes {
+		return len(file)
 	}
 	var size countingWriter
 	zip := gzip.NewWriter(&size)
-	_ = file.write(zip) // neither writer fails
+	_, _ = zip.Write(file) // neither writer fails
 	_ = zip.Close()
 	return int(size)
 }
@@ -105,11 +100,9 @@ func (n *countingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (s sarifWriter) run(r *Report, declares bool) *sarif.Run {
-	driver := &sarif.ToolComponent{Name: r.Tool.Name, Rules: []*sarif.ReportingDescriptor{}}
-	if declares {
-		driver.Rules = append(driver.Rules, &sarif.ReportingDescriptor{}) // see encodeSARIF
-	}
+// run returns the run without its rules and results.
+func (s sarifWriter) run(r *Report) *sarif.Run {
+	driver := &sarif.ToolComponent{Name: r.Tool.Name}
 	driver.InformationURI = nonEmpty(r.Tool.URI)
 	driver.Version = nonEmpty(r.Tool.Version)
 	if semantic(r.Tool.Version) {
