@@ -52,7 +52,7 @@ func (p *workspace) lookAround(surveys []survey) *around {
 				continue
 			}
 			left -= size
-			b := p.look(target)
+			b := p.routed(target)
 			a.index[target] = len(a.files)
 			a.files = append(a.files, known{path: target, facts: b.facts, routes: b.routes, targets: b.targets})
 		}

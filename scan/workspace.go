@@ -203,11 +203,10 @@ func (p *workspace) reaches(ctx context.Context, files []string) bool {
 			continue
 		}
 		seen[file] = true
-		b := p.look(file)
-		if b.relevant() {
+		if p.look(file).relevant() {
 			return true
 		}
-		queue = append(queue, b.targets...)
+		queue = append(queue, p.routed(file).targets...)
 	}
 	return false
 }
