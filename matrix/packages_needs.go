@@ -3,6 +3,7 @@ package matrix
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
@@ -81,22 +82,32 @@ func (p *Package) requires(v version.Version) *Requires {
 // minor is the part of a version that its patch releases share: "2.3".
 func minor(v version.Version) string {
 	release := append(v.Release(), 0)
-	return fmt.Sprintf("%d.%d", release[0], release[1])
+	return strconv.Itoa(release[0]) + "." + strconv.Itoa(release[1])
 }
 
 // needs returns the requirements of a release that count on a Python and for some
 // extras, and the one on Python itself; ok is false when its metadata is not known.
 func (p *Package) needs(v, python version.Version, extras ...string) (needs []need, ok bool) {
+	return p.needsOn("", v, python, extras...)
+}
+
+// needsOn returns what needs returns of one package, or of all when it is "".
+func (p *Package) needsOn(pkg string, v, python version.Version, extras ...string) (needs []need, ok bool) {
 	r := p.requires(v)
 	if r == nil || r.Source {
 		return nil, false
 	}
-	if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
-		needs = append(needs, need{pkg: pythonName, set: set})
+	if pkg == "" || pkg == pythonName {
+		if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
+			needs = append(needs, need{pkg: pythonName, set: set})
+		}
 	}
 	for _, text := range r.Needs {
+		if !strings.HasPrefix(text, pkg) {
+			continue
+		}
 		n, err := parseNeed(text)
-		if err == nil && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
+		if err == nil && (pkg == "" || n.pkg == pkg) && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
 			needs = append(needs, n)
 		}
 	}
