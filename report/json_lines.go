@@ -37,18 +37,16 @@ func (l *jsonLines) item() {
 	l.line()
 }
 
+// The name of a member needs no escapes.
 func (l *jsonLines) member(name string) {
 	l.item()
-	l.string(name)
-	l.out = append(l.out, ':', ' ')
+	l.out = append(append(append(l.out, '"'), name...), "\": "...)
 }
 
-func (l *jsonLines) line() {
-	l.out = append(l.out, '\n')
-	for range l.depth {
-		l.out = append(l.out, ' ')
-	}
-}
+// newLine is a line end with more blanks than anything here is deep.
+const newLine = "\n                                "
+
+func (l *jsonLines) line() { l.out = append(l.out, newLine[:1+l.depth]...) }
 
 // string writes a string as encoding/json does that leaves HTML as it is, which is
 // asked where there is something to escape.

@@ -46,7 +46,7 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 		return err
 	}
 	findings = s.ordered(findings)
-	var results sarifResults
+	results := newSARIFResults(min(len(findings), s.limits.results))
 	for i := range findings {
 		at, _ := slices.BinarySearch(codes, findings[i].Code)
 		results.add(sarifResult(&findings[i], at))
@@ -57,8 +57,7 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 		file := encodeSARIF(run, rules, results.first(keep))
 		size := s.uploadSize(file)
 		if size <= s.limits.bytes || keep == 0 {
-			_, err := w.Write(file)
-			return err
+			return file.write(w)
 		}
 		// The size grows with the results; a tenth off meets the uneven ones.
 		keep = min(keep-1, keep*s.limits.bytes/size*9/10)
@@ -82,13 +81,13 @@ func (s sarifWriter) ordered(l finding.List) finding.List {
 
 // uploadSize returns how large the file is when uploaded; files under the
 // limit without compression are not compressed to find out.
-func (s sarifWriter) uploadSize(file []byte) int {
-	if len(file) <= s.limits.bytes {
-		return len(file)
+func (s sarifWriter) uploadSize(file *sarifFile) int {
+	if size := file.size(); size <= s.limits.bytes {
+		return size
 	}
 	var size countingWriter
 	zip := gzip.NewWriter(&size)
-	_, _ = zip.Write(file) // neither writer fails
+	_ = file.write(zip) // neither writer fails
 	_ = zip.Close()
 	return int(size)
 }

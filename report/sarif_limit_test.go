@@ -30,7 +30,7 @@ func TestSARIFLimits(t *testing.T) {
 			if err := w.Write(&out, many(test.findings)); err != nil {
 				t.Fatal(err)
 			}
-			if size := w.uploadSize(out.Bytes()); size > test.limits.bytes && test.least > 0 {
+			if size := w.uploadSize(&sarifFile{before: out.Bytes()}); size > test.limits.bytes && test.least > 0 {
 				t.Errorf("%d bytes, over %d", size, test.limits.bytes)
 			}
 			run := parseSARIF(t, out.String())

@@ -13,18 +13,16 @@ import (
 // that go-sarif writes. TestSARIFText compares the two.
 type sarifText struct{ jsonLines }
 
-func (l *sarifText) run(run *sarif.Run, rules []string, results []byte) {
+func (l *sarifText) beforeResults(run *sarif.Run, rules []string) {
 	l.object("tool", func() { l.object("driver", func() { l.driver(run.Tool.Driver, rules) }) })
 	jsonArray(&l.jsonLines, "invocations", run.Invocations, func(i *sarif.Invocation) {
 		l.member("executionSuccessful")
 		l.out = strconv.AppendBool(l.out, *i.ExecutionSuccessful)
 		jsonArray(&l.jsonLines, "toolExecutionNotifications", i.ToolExecutionNotifications, l.notification)
 	})
-	l.member("results")
-	l.open('[')
-	l.out = append(l.out, results...)
-	l.inside = len(results) > 0
-	l.close(']')
+}
+
+func (l *sarifText) afterResults(run *sarif.Run) {
 	if d := run.AutomationDetails; d != nil {
 		l.object("automationDetails", func() { l.pointed("id", d.ID) })
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,7 +42,11 @@ func TestSARIFText(t *testing.T) {
 					t.Fatal(err)
 				}
 				want := string(indented(withoutNulls(text), "", " ")) + "\n"
-				if diff := cmp.Diff(want, string(encodeSARIF(run, nil, results.first(len(findings))))); diff != "" {
+				var got strings.Builder
+				if err := encodeSARIF(run, nil, results.first(len(findings))).write(&got); err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(want, got.String()); diff != "" {
 					t.Errorf("-encoding/json +written:\n%s", diff)
 				}
 			})
