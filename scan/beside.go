@@ -61,6 +61,9 @@ func (p *workspace) look(file string) *besideFile {
 		if f := p.read(file); f != nil {
 			p.scanning.Lock()
 			defer p.scanning.Unlock()
+			if p.beneath == nil {
+				p.beneath = p.newReader()
+			}
 			b.facts = tokensOf(p.beneath, f, nil)
 		}
 	})
