@@ -45,7 +45,7 @@ func (c *Catalog) DemandsOn(on, pkg string, at, python version.Version, extras .
 	if p == nil {
 		return nil
 	}
-	needs, _ := p.needsOn(on, at, python, extras...)
+	needs, _ := p.needsOn(func(pkg string) bool { return pkg == on }, at, python, extras...)
 	return demandsBy(pkg, at, needs)
 }
 

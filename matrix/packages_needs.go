@@ -88,28 +88,37 @@ func minor(v version.Version) string {
 // needs returns the requirements of a release that count on a Python and for some
 // extras, and the one on Python itself; ok is false when its metadata is not known.
 func (p *Package) needs(v, python version.Version, extras ...string) (needs []need, ok bool) {
-	return p.needsOn("", v, python, extras...)
+	return p.needsOn(func(string) bool { return true }, v, python, extras...)
 }
 
-// needsOn returns what needs returns of one package, or of all when it is "".
-func (p *Package) needsOn(pkg string, v, python version.Version, extras ...string) (needs []need, ok bool) {
+// needsOn returns what needs returns of some packages. What is required of others is not
+// even read.
+func (p *Package) needsOn(asked func(pkg string) bool, v, python version.Version, extras ...string) (needs []need, ok bool) {
 	r := p.requires(v)
 	if r == nil || r.Source {
 		return nil, false
 	}
-	if pkg == "" || pkg == pythonName {
+	if asked(pythonName) {
 		if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
 			needs = append(needs, need{pkg: pythonName, set: set})
 		}
 	}
 	for _, text := range r.Needs {
-		if !strings.HasPrefix(text, pkg) {
+		if !asked(needed(text)) {
 			continue
 		}
 		n, err := parseNeed(text)
-		if err == nil && (pkg == "" || n.pkg == pkg) && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
+		if err == nil && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
 			needs = append(needs, n)
 		}
 	}
 	return needs, true
+}
+
+// needed returns the package that a requirement is on.
+func needed(text string) string {
+	if end := strings.IndexAny(text, "<>=!~[; "); end >= 0 {
+		return text[:end]
+	}
+	return text
 }
