@@ -40,6 +40,8 @@ type input struct {
 	facts project.Facts
 	// whole says that all of the project is scanned.
 	whole bool
+	// scripts are the shell scripts that were parsed before they are scanned.
+	scripts map[string]script
 	// seen remembers what is read, for the cache.
 	seen *seen
 	// macros are asked for by defines, headers by hasHeader.
