@@ -90,7 +90,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
 	} else {
-		s.sight = s.newSight(s.around, s.sight.members)
+		s.sight.follow(s.around)
 	}
 	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int

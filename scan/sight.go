@@ -14,11 +14,12 @@ import (
 // that some files give other names. It follows the imports, as values do.
 type sight struct {
 	members []sighted
-	// escaping are the facts of the files that give things other names.
-	escaping []*tokens.Facts
-	// seen are for each file the numbers of what it sees: of members first, of the ways
-	// to them, then of escaping files.
+	// seen are for each file the numbers of the members that it sees, with a way to them.
 	seen []bits
+	// escaping are the facts of the files that give things other names, followed are for
+	// each file the numbers of those that it sees.
+	escaping []*tokens.Facts
+	followed []bits
 }
 
 // sighted are members that instances have which begin at the same names.
@@ -34,6 +35,17 @@ type sighted struct {
 
 // bits are a set of small numbers.
 type bits []uint64
+
+// newBits makes sets of numbers below a size.
+func newBits(sets, size int) []bits {
+	words := (size + 63) / 64
+	memory := make(bits, sets*words)
+	all := make([]bits, sets)
+	for i := range all {
+		all[i] = memory[i*words : (i+1)*words]
+	}
+	return all
+}
 
 func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
 func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
@@ -60,73 +72,79 @@ func (b bits) join(o bits) bool {
 
 // newSight works out what each file may see.
 func (p *workspace) newSight(a *around, members []sighted) *sight {
-	s := &sight{members: members, seen: make([]bits, len(a.files))}
-	starts := newStarts(members)
-	for i := range a.files {
-		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
-			s.escaping = append(s.escaping, f)
-		}
-	}
-	escaping := 2 * len(members)
-	size := (escaping + len(s.escaping) + 63) / 64
 	if a.sources == nil {
 		a.sources = p.sources(a)
 	}
-	edges := a.sources
-	given := make([]bits, len(a.files))
+	s := &sight{members: members, seen: newBits(len(a.files), len(members))}
+	starts := newStarts(members)
+	own, given := newBits(len(a.files), 2*len(members)), newBits(len(a.files), 2*len(members))
 	for i := range a.files {
-		f, own, gives := &a.files[i], make(bits, size), make(bits, size)
-		if s.seen[i], given[i] = own, gives; f.facts == nil {
-			continue
-		}
-		starts.mark(f.facts, f.facts.Names, own)
-		starts.mark(f.facts, f.facts.Given, gives)
-		if len(f.facts.Escapes) > 0 {
-			own.add(escaping)
-			gives.add(escaping)
-			escaping++
+		if f := a.files[i].facts; f != nil {
+			starts.mark(f, f.Names, own[i])
+			starts.mark(f, f.Given, given[i])
 		}
 	}
+	spread(a.sources, own, given)
+	for i, seen := range s.seen {
+		for n := range members {
+			if own[i].has(n) && (members[n].through == nil || own[i].has(len(members)+n)) {
+				seen.add(n)
+			}
+		}
+	}
+	s.follow(a)
+	return s
+}
+
+// follow works out which files see those that give things other names. There are more of
+// them after each round.
+func (s *sight) follow(a *around) {
+	s.escaping = nil
+	var at []int
+	for i := range a.files {
+		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
+			s.escaping, at = append(s.escaping, f), append(at, i)
+		}
+	}
+	s.followed = newBits(len(a.files), len(s.escaping))
+	given := newBits(len(a.files), len(s.escaping))
+	for n, i := range at {
+		s.followed[i].add(n)
+		given[i].add(n)
+	}
+	spread(a.sources, s.followed, given)
+}
+
+// spread adds to the own numbers of each file what the files give that things may get to
+// it from.
+func spread(sources [][]int, own, given []bits) {
 	for grown := true; grown; {
 		grown = false
-		for i, targets := range edges {
+		for i, targets := range sources {
 			for _, from := range targets {
 				grown = given[i].join(given[from]) || grown
 			}
 		}
 	}
 	for i := range given {
-		s.seen[i].join(given[i])
+		own[i].join(given[i])
 	}
-	return s
 }
 
 // sees reports whether a file sees a group of members, and a way to them.
-func (s *sight) sees(file, group int) bool {
-	seen := s.seen[file]
-	return seen.has(group) && (s.members[group].through == nil || seen.has(len(s.members)+group))
-}
+func (s *sight) sees(file, group int) bool { return s.seen[file].has(group) }
 
 // follows reports whether a file sees one of those that give things other names.
-func (s *sight) follows(file, escaping int) bool {
-	return s.seen[file].has(2*len(s.members) + escaping)
-}
+func (s *sight) follows(file, escaping int) bool { return s.followed[file].has(escaping) }
 
 // view returns what a file sees, as the same bytes for all files that see the same.
 func (s *sight) view(file int) []byte {
-	view := make(bits, len(s.seen[file]))
-	for n := range s.members {
-		if s.sees(file, n) {
-			view.add(n)
-		}
+	seen, followed := s.seen[file], s.followed[file]
+	key := make([]byte, 0, 8*(len(seen)+len(followed))+16)
+	for _, word := range seen {
+		key = binary.LittleEndian.AppendUint64(key, word)
 	}
-	for n := range s.escaping {
-		if s.follows(file, n) {
-			view.add(len(s.members) + n)
-		}
-	}
-	key := make([]byte, 0, 8*len(view))
-	for _, word := range view {
+	for _, word := range followed {
 		key = binary.LittleEndian.AppendUint64(key, word)
 	}
 	return key
