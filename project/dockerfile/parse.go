@@ -64,7 +64,8 @@ func (p *parser) directives() {
 		if m == nil {
 			return
 		}
-		switch name := strings.ToLower(string(m[1])); {
+		name := strings.ToLower(string(m[1]))
+		switch {
 		case name != "escape" && name != "syntax" && name != "check":
 			return
 		case seen[name]:
@@ -73,10 +74,8 @@ func (p *parser) directives() {
 			p.fail(i, "the escape character is \\ or `")
 		case name == "escape":
 			p.escape = m[2][0]
-		default:
-			seen[name] = true
 		}
-		seen[strings.ToLower(string(m[1]))] = true
+		seen[name] = true
 	}
 }
 
@@ -172,6 +171,9 @@ func (in *instruction) check(arguments []byte, escape byte) string {
 	case "onbuild":
 		word, rest := cutBlanks(arguments)
 		inner := instruction{name: strings.ToLower(string(word))}
+		if inner.name == in.name {
+			return "" // Docker refuses it
+		}
 		return inner.check(withoutFlags(rest, escape), escape)
 	case "env", "label":
 		words := split(arguments, escape)
