@@ -77,7 +77,8 @@ type Options struct {
 	ParseAll bool
 	// Cache, when not nil, keeps results from one run to the next.
 	Cache *Cache
-	// Workers bounds the files in work at once; 0 is one for each processor.
+	// Workers bounds the files in work at once; 0 is one for each processor, and fewer when
+	// there are few files.
 	Workers int
 	// Progress, when not nil, is called after each file, from any goroutine.
 	Progress func(done, total int)
