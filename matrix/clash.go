@@ -34,9 +34,9 @@ func Clashes() []Clash { return clashes }
 // ClashOf returns the first clash of two releases, nil for none. Those that also
 // ask for a third package do not count.
 func ClashOf(a string, atA version.Version, b string, atB version.Version) *Clash {
-	at := map[string]version.Version{a: atA, b: atB}
 	for i := range clashes {
-		if c := &clashes[i]; len(c.Packages) == 2 && c.Holds(at) {
+		c := &clashes[i]
+		if len(c.Packages) == 2 && c.About(a) && c.About(b) && c.Holds(map[string]version.Version{a: atA, b: atB}) {
 			return c
 		}
 	}

@@ -36,11 +36,25 @@ func (c *Catalog) Demands(pkg string, at, python version.Version, extras ...stri
 		return nil, false
 	}
 	needs, ok := p.needs(at, python, extras...)
+	return demandsBy(pkg, at, needs), ok
+}
+
+// DemandsOn returns what Demands returns of one package.
+func (c *Catalog) DemandsOn(on, pkg string, at, python version.Version, extras ...string) []Demand {
+	p := c.Package(pkg)
+	if p == nil {
+		return nil
+	}
+	needs, _ := p.needsOn(func(pkg string) bool { return pkg == on }, at, python, extras...)
+	return demandsBy(pkg, at, needs)
+}
+
+func demandsBy(pkg string, at version.Version, needs []need) []Demand {
 	var demands []Demand
 	for _, n := range needs {
 		demands = append(demands, Demand{By: pkg, At: at, On: n.pkg, Set: n.set, Extras: n.extras, Extra: n.extra})
 	}
-	return demands, ok
+	return demands
 }
 
 // Unmet returns what keeps two releases from being installed together on a Python:
@@ -49,9 +63,8 @@ func (c *Catalog) Demands(pkg string, at, python version.Version, extras ...stri
 func (c *Catalog) Unmet(a string, atA version.Version, b string, atB, python version.Version) []Demand {
 	var unmet []Demand
 	of := func(by string, at version.Version, on string, other version.Version) {
-		demands, _ := c.Demands(by, at, python)
-		for _, d := range demands {
-			if d.On == on && !d.Set.Contains(other.WithoutLocal(), true) {
+		for _, d := range c.DemandsOn(on, by, at, python) {
+			if !d.Set.Contains(other.WithoutLocal(), true) {
 				unmet = append(unmet, d)
 			}
 		}
@@ -164,12 +177,13 @@ func (c *Catalog) Pythons() []string {
 	for i := range c.Packages {
 		for _, r := range c.Packages[i].Requires {
 			for _, python := range r.Pythons {
-				if compareVersions(python, "3.6") >= 0 && !slices.Contains(all, python) {
+				if !slices.Contains(all, python) {
 					all = append(all, python)
 				}
 			}
 		}
 	}
+	all = slices.DeleteFunc(all, func(python string) bool { return compareVersions(python, "3.6") < 0 })
 	slices.SortFunc(all, compareVersions)
 	return all
 }

@@ -13,6 +13,16 @@ func (m *Match) Leaves() []*Match {
 	return leaves
 }
 
+// AnyLeaf reports whether a condition holds for one of what Leaves returns.
+func (m *Match) AnyLeaf(holds func(*Match) bool) bool {
+	for i := range m.Any {
+		if m.Any[i].AnyLeaf(holds) {
+			return true
+		}
+	}
+	return len(m.Any) == 0 && holds(m)
+}
+
 // eachLeaf visits what Leaves returns.
 func eachLeaf(m *Match, visit func(*Match)) {
 	if len(m.Any) == 0 {

@@ -3,6 +3,7 @@ package matrix
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
@@ -81,24 +82,43 @@ func (p *Package) requires(v version.Version) *Requires {
 // minor is the part of a version that its patch releases share: "2.3".
 func minor(v version.Version) string {
 	release := append(v.Release(), 0)
-	return fmt.Sprintf("%d.%d", release[0], release[1])
+	return strconv.Itoa(release[0]) + "." + strconv.Itoa(release[1])
 }
 
 // needs returns the requirements of a release that count on a Python and for some
 // extras, and the one on Python itself; ok is false when its metadata is not known.
 func (p *Package) needs(v, python version.Version, extras ...string) (needs []need, ok bool) {
+	return p.needsOn(func(string) bool { return true }, v, python, extras...)
+}
+
+// needsOn returns what needs returns of some packages. What is required of others is not
+// even read.
+func (p *Package) needsOn(asked func(pkg string) bool, v, python version.Version, extras ...string) (needs []need, ok bool) {
 	r := p.requires(v)
 	if r == nil || r.Source {
 		return nil, false
 	}
-	if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
-		needs = append(needs, need{pkg: pythonName, set: set})
+	if asked(pythonName) {
+		if set, err := version.ParseSet(r.Python); err == nil && !set.IsEverything() {
+			needs = append(needs, need{pkg: pythonName, set: set})
+		}
 	}
 	for _, text := range r.Needs {
+		if !asked(needed(text)) {
+			continue
+		}
 		n, err := parseNeed(text)
 		if err == nil && n.python.Contains(python, true) && (n.extra == "" || slices.Contains(extras, n.extra)) {
 			needs = append(needs, n)
 		}
 	}
 	return needs, true
+}
+
+// needed returns the package that a requirement is on.
+func needed(text string) string {
+	if end := strings.IndexAny(text, "<>=!~[; "); end >= 0 {
+		return text[:end]
+	}
+	return text
 }

@@ -70,6 +70,8 @@ type resolver struct {
 	// demands are the requirements of the packages in to, by the package
 	// that they are on.
 	demands map[string][]demand
+	// defaults are the default targets by package.
+	defaults map[string]version.Version
 	// loose are the packages whose version at From is the lower end of a
 	// range.
 	loose map[string]bool
@@ -83,6 +85,8 @@ func newResolver(c *Catalog, from map[string]version.Endpoint) *resolver {
 		to:      map[string]version.Endpoint{},
 		demands: map[string][]demand{},
 		loose:   map[string]bool{},
+
+		defaults: c.defaults(),
 	}
 }
 

@@ -1,7 +1,6 @@
 package matrix
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
@@ -19,10 +18,10 @@ type demand struct {
 // String says who requires what: "tensorflow==2.15.1 requires keras<2.16".
 func (d demand) String() string { return d.by + " requires " + d.on + d.set.String() }
 
-// demandsOf returns what a release requires of the versions of other packages;
-// ok is false when its metadata is not known.
-func (r *resolver) demandsOf(p *Package, v version.Version) (demands []demand, ok bool) {
-	needs, ok := p.needs(v, r.python())
+// demandsOf returns what a release requires of the versions of some packages; ok is
+// false when its metadata is not known.
+func (r *resolver) demandsOf(p *Package, v version.Version, asked func(pkg string) bool) (demands []demand, ok bool) {
+	needs, ok := p.needsOn(asked, v, r.python())
 	for _, n := range needs {
 		if n.set.IsEverything() || n.pkg == pythonName && r.loose[pythonName] {
 			continue // the lower end of a range is not the Python that runs it
@@ -52,7 +51,7 @@ func (r *resolver) python() version.Version {
 // requires.
 func (r *resolver) settle(p *Package, end version.Endpoint) {
 	r.to[p.Name] = end
-	demands, _ := r.demandsOf(p, end.Version)
+	demands, _ := r.demandsOf(p, end.Version, func(string) bool { return true })
 	for _, d := range demands {
 		r.demands[d.on] = append(r.demands[d.on], d)
 	}
@@ -70,8 +69,7 @@ func (r *resolver) fit(p *Package) fit { return fit{r, p, r.demands[p.Name]} }
 
 // backward returns the requirements of a version on settled packages.
 func (f fit) backward(v version.Version) (demands []demand, ok bool) {
-	demands, ok = f.resolver.demandsOf(f.pkg, v)
-	return slices.DeleteFunc(demands, func(d demand) bool { return !f.resolver.to[d.on].Known() }), ok
+	return f.resolver.demandsOf(f.pkg, v, func(pkg string) bool { return f.resolver.to[pkg].Known() })
 }
 
 // broken returns the requirements that a version does not meet, in either

@@ -75,15 +75,17 @@ func (r *resolver) stay(p *Package) version.Endpoint {
 	return stays(from)
 }
 
-// target returns the default target, the zero Version if there is none.
-func (r *resolver) target(p *Package) version.Version {
-	for _, t := range r.catalog.Targets {
-		if t.Package == p.Name {
-			return parse(r.catalog.Newest(t.Package, t.Version))
-		}
+// defaults returns the default targets by package.
+func (c *Catalog) defaults() map[string]version.Version {
+	targets := make(map[string]version.Version, len(c.Targets))
+	for _, t := range slices.Backward(c.Targets) { // the first counts
+		targets[t.Package] = parse(c.Newest(t.Package, t.Version))
 	}
-	return version.Version{}
+	return targets
 }
+
+// target returns the default target, the zero Version if there is none.
+func (r *resolver) target(p *Package) version.Version { return r.defaults[p.Name] }
 
 // move is the rule for a package that is known at From and not named. When the
 // user named other packages, it stays where it is unless they move it.

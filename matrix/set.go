@@ -106,6 +106,10 @@ func (s *Set) Checks() []Pattern { return s.patterns().checks }
 // ByEnv returns the patterns for an environment variable, by code.
 func (s *Set) ByEnv(name string) []Pattern { return s.patterns().env.of(name) }
 
+// Environment returns the patterns for environment variables, one that names several of
+// them once for each.
+func (s *Set) Environment() []Pattern { return s.patterns().env.patterns }
+
 // ByHeader returns the patterns for a header of C++ code, or for a folder of
 // them when name ends in "/*", by code.
 func (s *Set) ByHeader(name string) []Pattern { return s.patterns().header.of(name) }

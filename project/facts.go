@@ -16,6 +16,16 @@ func (f *Facts) Add(more Facts) {
 	f.Host = append(f.Host, more.Host...)
 }
 
+// Any reports whether a condition holds for one of the files that say something.
+func (f *Facts) Any(holds func(path string) bool) bool {
+	return slices.ContainsFunc(f.Requirements, func(r Requirement) bool { return holds(r.Path) }) ||
+		slices.ContainsFunc(f.Includes, func(inc Include) bool { return holds(inc.From) }) ||
+		slices.ContainsFunc(f.Indexes, func(x Index) bool { return holds(x.Path) }) ||
+		slices.ContainsFunc(f.Images, func(i Image) bool { return holds(i.Path) }) ||
+		slices.ContainsFunc(f.Env, func(v EnvVar) bool { return holds(v.Path) }) ||
+		slices.ContainsFunc(f.Host, func(h HostFact) bool { return holds(h.Path) })
+}
+
 // Sort puts facts into the order of their files and lines.
 func (f *Facts) Sort() {
 	slices.SortStableFunc(f.Requirements, func(a, b Requirement) int {

@@ -1,16 +1,12 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/upcheck/upcheck/finding"
 )
 
 // Rules are the rules that were looked for. There are many of them and most reports
 // show few, so that they are asked for one by one.
 type Rules interface {
-	// Codes returns the codes of all, sorted. The caller owns the slice.
-	Codes() []string
 	// Rule returns what is known of a rule; false for one that was not looked for.
 	Rule(code string) (finding.RuleInfo, bool)
 	// Help returns the whole page of a rule as Markdown: what breaks, since when,
@@ -45,19 +41,4 @@ func (r *Report) ruleOf(f *finding.Finding) finding.RuleInfo {
 		}
 	}
 	return finding.RuleInfo{Code: f.Code, Package: f.Package, Level: f.Level}
-}
-
-// declared returns the codes of all rules, sorted, those that only a finding
-// names among them.
-func (r *Report) declared(found map[string]finding.RuleInfo) []string {
-	var codes []string
-	if r.Rules != nil {
-		codes = r.Rules.Codes()
-	}
-	for code := range found {
-		if at, known := slices.BinarySearch(codes, code); !known {
-			codes = slices.Insert(codes, at, code)
-		}
-	}
-	return codes
 }

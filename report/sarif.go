@@ -40,33 +40,21 @@ const (
 )
 
 func (s sarifWriter) Write(w io.Writer, r *Report) error {
-	found := r.found()
-	codes := r.declared(found)
-	rules, err := r.sarifRules(codes, found)
+	findings := s.findings(r)
+	codes, rules, err := r.sarifRules(findings)
 	if err != nil {
 		return err
 	}
-	findings := r.Findings
-	if r.Installed != nil {
-		findings = slices.Concat(findings, r.Installed.findings())
-	}
-	if s.options.OmitSuppressed {
-		findings = findings.Active()
-	}
 	findings = s.ordered(findings)
-	results := make([]*sarif.Result, len(findings))
+	results := newSARIFResults(min(len(findings), s.limits.results))
 	for i := range findings {
 		at, _ := slices.BinarySearch(codes, findings[i].Code)
-		results[i] = sarifResult(&findings[i], at)
+		results.add(sarifResult(&findings[i], at))
 	}
-	run := s.run(r, len(rules) > 0)
-	for keep := min(len(results), s.limits.results); ; {
-		run.Results = results[:keep]
-		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(results))}
-		file, err := encodeSARIF(run, rules)
-		if err != nil {
-			return err
-		}
+	run := s.run(r)
+	for keep := min(len(findings), s.limits.results); ; {
+		run.Invocations = []*sarif.Invocation{sarifInvocation(r, s.limits, keep, len(findings))}
+		file := encodeSARIF(run, rules, results.first(keep))
 		size := s.uploadSize(file)
 		if size <= s.limits.bytes || keep == 0 {
 			return file.write(w)
@@ -74,6 +62,19 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 		// The size grows with the results; a tenth off meets the uneven ones.
 		keep = min(keep-1, keep*s.limits.bytes/size*9/10)
 	}
+}
+
+// findings are those of the project and of installed packages, as far as they are asked
+// for.
+func (s sarifWriter) findings(r *Report) finding.List {
+	findings := r.Findings
+	if r.Installed != nil {
+		findings = slices.Concat(findings, r.Installed.findings())
+	}
+	if s.options.OmitSuppressed {
+		findings = findings.Active()
+	}
+	return findings
 }
 
 // ordered returns the findings as they are, or the worst first and suppressed
@@ -111,11 +112,9 @@ func (n *countingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (s sarifWriter) run(r *Report, declares bool) *sarif.Run {
-	driver := &sarif.ToolComponent{Name: r.Tool.Name, Rules: []*sarif.ReportingDescriptor{}}
-	if declares {
-		driver.Rules = append(driver.Rules, &sarif.ReportingDescriptor{}) // see encodeSARIF
-	}
+// run returns the run without its rules and results.
+func (s sarifWriter) run(r *Report) *sarif.Run {
+	driver := &sarif.ToolComponent{Name: r.Tool.Name}
 	driver.InformationURI = nonEmpty(r.Tool.URI)
 	driver.Version = nonEmpty(r.Tool.Version)
 	if semantic(r.Tool.Version) {

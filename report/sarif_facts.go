@@ -5,6 +5,9 @@ import "github.com/upcheck/upcheck/finding"
 // sarifFacts is the version of the facts under properties.upcheck.
 const sarifFacts = 1
 
+// factsText are facts that write themselves as the struct tags say, without a name.
+type factsText interface{ write(*jsonLines) }
+
 // runFacts is what later tools need of a run and SARIF has no place for.
 type runFacts struct {
 	Schema int         `json:"schema"`
@@ -20,6 +23,28 @@ type pairFacts struct {
 	ToOrigin   string `json:"toOrigin,omitempty"`
 	FromWhere  string `json:"fromWhere,omitempty"`
 	ToWhere    string `json:"toWhere,omitempty"`
+}
+
+func (f runFacts) write(l *jsonLines) {
+	l.member("schema")
+	l.int(f.Schema)
+	l.member("files")
+	l.int(f.Files)
+	l.member("pair")
+	l.open('[')
+	for _, p := range f.Pair {
+		l.item()
+		l.braces(func() {
+			l.text("package", p.Package)
+			l.said("from", p.From)
+			l.said("to", p.To)
+			l.said("fromOrigin", p.FromOrigin)
+			l.said("toOrigin", p.ToOrigin)
+			l.said("fromWhere", p.FromWhere)
+			l.said("toWhere", p.ToWhere)
+		})
+	}
+	l.close(']')
 }
 
 // resultFacts is what later tools need of a finding and SARIF has no place
@@ -49,11 +74,54 @@ type resultFacts struct {
 	FileSHA256    string      `json:"fileSha256,omitempty"`
 }
 
+func (f resultFacts) write(l *jsonLines) {
+	l.text("name", f.Name)
+	l.said("keyword", f.Keyword)
+	l.text("package", f.Package)
+	l.text("effect", f.Effect)
+	l.said("impact", f.Impact)
+	l.text("confidence", f.Confidence)
+	l.said("at", f.At)
+	l.said("from", f.From)
+	l.said("to", f.To)
+	l.flag("fromDetected", f.FromDetected)
+	l.flag("alreadyBroken", f.AlreadyBroken)
+	l.flag("unsure", f.Unsure)
+	l.said("replacement", f.Replacement)
+	if len(f.Catches) > 0 {
+		l.member("catches")
+		l.open('[')
+		for _, exception := range f.Catches {
+			l.item()
+			l.string(exception)
+		}
+		l.close(']')
+	}
+	l.said("says", f.Says)
+	l.object("span", func() { f.Span.write(l) })
+	if f.Statement != nil {
+		l.object("statement", func() { f.Statement.write(l) })
+	}
+	if f.Distribution != nil {
+		l.object("distribution", func() { f.Distribution.write(l) })
+	}
+	l.flag("unreached", f.Unreached)
+	l.counted("cell", f.Cell)
+	l.counted("cellLine", f.CellLine)
+	l.said("fileSha256", f.FileSHA256)
+}
+
 // distFacts is the package that a file is part of.
 type distFacts struct {
 	Name     string `json:"name"`
 	Version  string `json:"version,omitempty"`
 	Vendored bool   `json:"vendored,omitempty"`
+}
+
+func (d *distFacts) write(l *jsonLines) {
+	l.text("name", d.Name)
+	l.said("version", d.Version)
+	l.flag("vendored", d.Vendored)
 }
 
 // factsRange is a range in bytes from 0, and in lines and UTF-16 columns where
@@ -65,6 +133,28 @@ type factsRange struct {
 	StartColumn int `json:"startColumn,omitempty"`
 	EndLine     int `json:"endLine,omitempty"`
 	EndColumn   int `json:"endColumn,omitempty"`
+}
+
+func (r factsRange) write(l *jsonLines) {
+	l.number("byteOffset", &r.ByteOffset)
+	l.number("byteLength", &r.ByteLength)
+	l.counted("startLine", r.StartLine)
+	l.counted("startColumn", r.StartColumn)
+	l.counted("endLine", r.EndLine)
+	l.counted("endColumn", r.EndColumn)
+}
+
+// fixFacts is what later tools need of a fix.
+type fixFacts struct {
+	Safety string `json:"safety"`
+	RunsOn string `json:"runsOn,omitempty"`
+	Why    string `json:"why,omitempty"`
+}
+
+func (f fixFacts) write(l *jsonLines) {
+	l.text("safety", f.Safety)
+	l.said("runsOn", f.RunsOn)
+	l.said("why", f.Why)
 }
 
 func facts(f *finding.Finding) resultFacts {

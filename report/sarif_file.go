@@ -1,82 +1,89 @@
 package report
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 )
 
-// sarifFile is the text of a file in the order in which it is written. The rules
-// stay apart, since most of their text lies ready and is most of the file.
-type sarifFile struct {
-	before []byte
-	rules  []string
-	after  []byte
+// How deep the results lie in the file, and the rules.
+const (
+	sarifResultDepth = 4
+	sarifRuleDepth   = 6
+)
+
+// sarifResults are the texts of results one after the other, as they stand in the file.
+type sarifResults struct {
+	text []byte
+	ends []int // where each ends
 }
 
-// betweenRules stands between the descriptors of the rules.
-const betweenRules = ",\n" + descriptorIndent
+// newSARIFResults makes room for n results: most are shorter than 3 kB.
+func newSARIFResults(n int) *sarifResults {
+	return &sarifResults{text: make([]byte, 0, min(n, 5000)*3<<10), ends: make([]int, 0, n)}
+}
 
-func (f *sarifFile) size() int {
-	size := len(f.before) + len(f.after) + max(len(f.rules)-1, 0)*len(betweenRules)
-	for _, rule := range f.rules {
-		size += len(rule)
+func (r *sarifResults) add(result *sarif.Result) {
+	l := sarifText{jsonLines{out: r.text, depth: sarifResultDepth, inside: len(r.ends) > 0}}
+	l.item()
+	l.open('{')
+	l.result(result)
+	l.close('}')
+	r.text = l.out
+	r.ends = append(r.ends, len(r.text))
+}
+
+// first returns the text of the first n.
+func (r *sarifResults) first(n int) []byte {
+	if n == 0 {
+		return nil
 	}
-	return size
+	return r.text[:r.ends[n-1]]
 }
+
+// sarifFile is the text of a file in the order in which it is written. The results stay
+// apart, since they are most of a large one.
+type sarifFile struct{ before, results, after []byte }
+
+func (f *sarifFile) size() int { return len(f.before) + len(f.results) + len(f.after) }
 
 func (f *sarifFile) write(w io.Writer) error {
-	out := bufio.NewWriterSize(w, 64<<10)
-	_, _ = out.Write(f.before) // Flush says what went wrong
-	for i, rule := range f.rules {
-		if i > 0 {
-			_, _ = out.WriteString(betweenRules)
+	for _, part := range [][]byte{f.before, f.results, f.after} {
+		if _, err := w.Write(part); err != nil {
+			return err
 		}
-		_, _ = out.WriteString(rule)
 	}
-	_, _ = out.Write(f.after)
-	return out.Flush()
+	return nil
 }
 
-// encodeSARIF returns the file with run as its only run. When there are rules, run
-// has an empty one where they are put.
-func encodeSARIF(run *sarif.Run, rules []string) (*sarifFile, error) {
-	text, err := sarifText(&sarif.Report{Version: "2.1.0", Schema: sarifSchema, Runs: []*sarif.Run{run}}, "")
-	if err != nil {
-		return nil, err
+// encodeSARIF returns the file with run as its only run, which has no results and no
+// rules by itself.
+func encodeSARIF(run *sarif.Run, rules []string, results []byte) *sarifFile {
+	size := 8 << 10
+	for _, rule := range rules {
+		size += len(rule)
 	}
-	if len(rules) == 0 {
-		return &sarifFile{before: text}, nil
-	}
-	empty, err := descriptorText(&sarif.ReportingDescriptor{})
-	if err != nil {
-		return nil, err
-	}
-	// No string of the tool, which comes first, holds the quotes of this.
-	before, after, ok := bytes.Cut(text, []byte(empty))
-	if !ok {
-		return nil, errors.New("sarif: the run has no place for its rules")
-	}
-	return &sarifFile{before, rules, after}, nil
-}
-
-// sarifText returns a value as it stands in the file, in lines that begin with
-// prefix from the second on.
-func sarifText(value any, prefix string) ([]byte, error) {
-	text, err := compact(value)
-	if err != nil {
-		return nil, fmt.Errorf("sarif: %w", err)
-	}
-	text = indented(withoutNulls(text), prefix, " ")
-	if prefix == "" {
-		text = append(text, '\n')
-	}
-	return text, nil
+	l := sarifText{jsonLines{out: make([]byte, 0, size)}}
+	l.open('{')
+	l.text("version", "2.1.0")
+	l.text("$schema", sarifSchema)
+	l.member("runs")
+	l.open('[')
+	l.item()
+	l.open('{')
+	l.beforeResults(run, rules)
+	l.member("results")
+	l.open('[')
+	before := len(l.out)
+	l.inside = len(results) > 0
+	l.close(']')
+	l.afterResults(run)
+	l.close('}')
+	l.close(']')
+	l.close('}')
+	l.out = append(l.out, '\n')
+	return &sarifFile{l.out[:before], results, l.out[before:]}
 }
 
 // semantic reports whether a version is a semantic one, which GitHub prefers to any

@@ -109,11 +109,7 @@ func sarifFix(f *finding.Finding, fix *finding.Fix) *sarif.Fix {
 	if fix.Title != "" {
 		out.Description = &sarif.Message{Text: &fix.Title}
 	}
-	out.Properties = sarif.Properties{"upcheck": struct {
-		Safety string `json:"safety"`
-		RunsOn string `json:"runsOn,omitempty"`
-		Why    string `json:"why,omitempty"`
-	}{fix.Safety.String(), fix.RunsOn, fix.Why}}
+	out.Properties = sarif.Properties{"upcheck": fixFacts{fix.Safety.String(), fix.RunsOn, fix.Why}}
 	return out
 }
 

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,59 +19,59 @@ const (
 	mostTags        = 20
 )
 
-// sarifRules declares all rules, those without results too: an alert is closed
-// as fixed only when its rule was there and found nothing.
-func (r *Report) sarifRules(codes []string, found map[string]finding.RuleInfo) ([]string, error) {
-	surest := make(map[string]finding.Confidence, len(found))
-	for i := range r.Findings {
-		f := &r.Findings[i]
+// sarifRules declares the rules of findings: their codes, sorted, and the texts. Others
+// are not declared. Code scanning closes an alert when a later run of the same tool and
+// category has no such result, whatever rules that run declares.
+func (r *Report) sarifRules(findings finding.List) (codes, texts []string, err error) {
+	surest := make(map[string]finding.Confidence)
+	first := make(map[string]*finding.Finding)
+	for i := range findings {
+		f := &findings[i]
 		surest[f.Code] = max(surest[f.Code], f.Confidence)
-	}
-	descriptors := make([]string, len(codes))
-	for i, code := range codes {
-		rule, hasFound := found[code]
-		ready := ""
-		if r.Rules != nil {
-			ready = r.Rules.Descriptor(code)
-		}
-		switch {
-		case ready != "" && !hasFound:
-			descriptors[i] = ready
-			continue
-		case ready != "":
-			descriptors[i] = withPrecision(ready, precision(surest[code], rule.Preview))
-			continue
-		}
-		help, confidence := "", surest[code]
-		if r.Rules != nil {
-			help = r.Rules.Help(code)
-		}
-		if !hasFound {
-			rule, _ = r.Rules.Rule(code) // it is one of them
-			confidence = finding.Likely
-		}
-		var err error
-		if descriptors[i], err = descriptorText(sarifRule(&rule, help, confidence)); err != nil {
-			return nil, err
+		if first[f.Code] == nil {
+			first[f.Code] = f
 		}
 	}
-	return descriptors, nil
+	codes = slices.Sorted(maps.Keys(first))
+	for _, code := range codes {
+		rule := r.ruleOf(first[code])
+		text := ""
+		if r.Rules != nil {
+			text = r.Rules.Descriptor(code)
+		}
+		if text != "" {
+			text = withPrecision(text, precision(surest[code], rule.Preview))
+		} else if text, err = r.descriptor(&rule, surest[code]); err != nil {
+			return nil, nil, err
+		}
+		texts = append(texts, text)
+	}
+	return codes, texts, nil
 }
 
-// SARIFDescriptor returns how SARIF declares a rule that has found nothing, with
-// its page, as it stands in the file. Most rules of a run are such, so that it is
-// made beforehand for those that are built in.
+func (r *Report) descriptor(rule *finding.RuleInfo, surest finding.Confidence) (string, error) {
+	help := ""
+	if r.Rules != nil {
+		help = r.Rules.Help(rule.Code)
+	}
+	return descriptorText(sarifRule(rule, help, surest))
+}
+
+// SARIFDescriptor returns how SARIF declares a rule, with its page, as it stands in the
+// file but for the precision, which is that of what it finds. It is made beforehand for
+// the rules that are built in.
 func SARIFDescriptor(rule *finding.RuleInfo, help string) (string, error) {
 	return descriptorText(sarifRule(rule, help, finding.Likely))
 }
 
 // descriptorText writes a descriptor at its depth in the file.
 func descriptorText(d *sarif.ReportingDescriptor) (string, error) {
-	text, err := sarifText(d, descriptorIndent)
-	return string(text), err
+	text, err := compact(d)
+	if err != nil {
+		return "", fmt.Errorf("sarif: %w", err)
+	}
+	return string(indented(withoutNulls(text), strings.Repeat(" ", sarifRuleDepth), " ")), nil
 }
-
-const descriptorIndent = "      "
 
 // withPrecision replaces the precision in the text of a descriptor. What follows it
 // are words without quotes.

@@ -345,8 +345,7 @@ func (s *surroundings) goesWith(others []asked, b *asked, v version.Version) boo
 // demands reports whether a release and another package speak of each other.
 func (s *surroundings) demands(pkg string, v version.Version, a *asked) bool {
 	of := func(by string, at version.Version, on string) bool {
-		list, _ := s.catalog.Demands(by, at, s.usualPython)
-		return slices.ContainsFunc(list, func(d matrix.Demand) bool { return d.On == on && !d.Set.IsEverything() })
+		return slices.ContainsFunc(s.catalog.DemandsOn(on, by, at, s.usualPython), func(d matrix.Demand) bool { return !d.Set.IsEverything() })
 	}
 	return of(pkg, v, a.pkg.Name) || of(a.pkg.Name, a.releases[0], pkg)
 }

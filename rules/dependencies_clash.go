@@ -219,12 +219,9 @@ func (s *surroundings) broughtWithin(list []asked, python version.Version, name 
 	wanted := false
 	var sets []version.Set
 	for i := range list {
-		demands, _ := s.catalog.Demands(list[i].pkg.Name, list[i].releases[0], python, list[i].Extras...)
-		for _, d := range demands {
-			if d.On == name {
-				wanted = true
-				sets = append(sets, d.Set)
-			}
+		for _, d := range s.catalog.DemandsOn(name, list[i].pkg.Name, list[i].releases[0], python, list[i].Extras...) {
+			wanted = true
+			sets = append(sets, d.Set)
 		}
 	}
 	if !wanted {

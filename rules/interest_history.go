@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 	"sync"
 
@@ -50,11 +49,10 @@ func (e *Engine) look() *outlook {
 			}
 		}
 		for _, entry := range e.set.Entries() {
-			leaves := entry.Match.Leaves()
-			if !slices.ContainsFunc(leaves, isOfInstances) || !e.breaks(entry) {
+			if !entry.Match.AnyLeaf(isOfInstances) || !e.breaks(entry) {
 				continue
 			}
-			for _, m := range leaves {
+			for _, m := range entry.Match.Leaves() {
 				p := matrix.Pattern{Entry: entry, Match: m}
 				o.watched = append(o.watched, p)
 				if m.Subclass != nil && m.Subclass.Super == "__init__" {

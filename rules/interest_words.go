@@ -16,17 +16,12 @@ import (
 func (e *Engine) Strings() []string {
 	s := scan{Engine: e, slept: true}
 	texts := make(map[string]bool)
-	for _, entry := range e.set.Entries() {
-		for _, m := range entry.Match.Leaves() {
-			if len(m.Env) == 0 {
-				continue
-			}
-			if v, ok := s.verdict(entry, own); !ok || !v.report && !v.steady {
-				continue
-			}
-			for _, name := range m.Env {
-				texts[name] = true
-			}
+	for _, p := range e.set.Environment() {
+		if v, ok := s.verdict(p.Entry, own); !ok || !v.report && !v.steady {
+			continue
+		}
+		for _, name := range p.Match.Env {
+			texts[name] = true
 		}
 	}
 	for _, p := range e.set.Checks() {

@@ -133,8 +133,18 @@ func (e *Engine) ncclStrings(texts map[string]bool) {
 		texts[tables.NCCLLife[i].Name] = true
 	}
 	release, _ := e.nccl(tables)
+	if release == "" {
+		return
+	}
+	reads := make(map[[2]string]bool) // many variables came, or went, with the same release
 	for i := range tables.NCCL {
-		if row := &tables.NCCL[i]; release != "" && !row.In(release) {
+		row := &tables.NCCL[i]
+		in, known := reads[[2]string{row.First, row.Last}]
+		if !known {
+			in = row.In(release)
+			reads[[2]string{row.First, row.Last}] = in
+		}
+		if !in {
 			texts[row.Name] = true
 		}
 	}

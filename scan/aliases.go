@@ -41,7 +41,9 @@ func (p *workspace) shareAliases(ctx context.Context, workers int, surveys []sur
 		if f := surveys[i].facts; f != nil {
 			f.Lost = f.Lost || lost
 		}
-		a.files[i].facts, a.files[i].routes, a.files[i].targets = surveys[i].facts, surveys[i].routes, surveys[i].targets
+		f := &a.files[i]
+		f.facts, f.routes, f.targets = surveys[i].facts, surveys[i].routes, surveys[i].targets
+		f.imported, f.bound = nil, nil
 	})
 }
 
@@ -109,11 +111,6 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
-	var through tokens.Set
-	for _, h := range f.facts.Through {
-		through.Add(h)
-	}
-	read := through.Has
 	files := slices.Clone(f.targets)
 	for n := 0; n < len(files); n++ {
 		i := p.find(a, files[n])
@@ -121,11 +118,8 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 			continue
 		}
 		from := &a.files[i]
-		for _, list := range [][]tokens.Bound{from.facts.Bound, from.learnt} {
-			for _, b := range list {
-				if !read(b.Hash) {
-					continue
-				}
+		for _, h := range f.facts.Through {
+			for _, b := range from.libraryNames(h) {
 				switch interest := p.interestIn(b.Name); {
 				case interest.Module || interest.Takes:
 					return true
@@ -133,14 +127,11 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 					f.through = append(f.through, b)
 				}
 			}
-		}
-		for k := range from.facts.Imports {
-			if !slices.ContainsFunc(from.facts.Imports[k].Bound, read) {
-				continue
-			}
-			for _, file := range from.routes[k].Files(nil) {
-				if !slices.Contains(files, file) {
-					files = append(files, file)
+			for _, o := range from.origins(h) {
+				for _, file := range from.routes[o.statement].Files(nil) {
+					if !slices.Contains(files, file) {
+						files = append(files, file)
+					}
 				}
 			}
 		}

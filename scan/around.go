@@ -16,6 +16,40 @@ type known struct {
 	learnt []tokens.Bound
 	// through are names of libraries that the file reads from modules, see readsThrough.
 	through []tokens.Bound
+	// imported are the names that its imports bind, bound those that stand for names of
+	// libraries. They are made when they are asked for.
+	imported map[uint64][]origin
+	bound    map[uint64][]tokens.Bound
+}
+
+// origin is the name of an import statement.
+type origin struct{ statement, name int }
+
+// origins returns which imports of the file bind a name.
+func (f *known) origins(name uint64) []origin {
+	if f.imported == nil {
+		f.imported = make(map[uint64][]origin)
+		for n := range f.facts.Imports {
+			for k, h := range f.facts.Imports[n].Bound {
+				f.imported[h] = append(f.imported[h], origin{n, k})
+			}
+		}
+	}
+	return f.imported[name]
+}
+
+// libraryNames returns which names of libraries a name of the file stands for. It may be
+// asked once all that others bring has been learnt.
+func (f *known) libraryNames(name uint64) []tokens.Bound {
+	if f.bound == nil {
+		f.bound = make(map[uint64][]tokens.Bound)
+		for _, list := range [][]tokens.Bound{f.facts.Bound, f.learnt} {
+			for _, b := range list {
+				f.bound[b.Hash] = append(f.bound[b.Hash], b)
+			}
+		}
+	}
+	return f.bound[name]
 }
 
 // around are the files whose tokens were read: those of the scan come first, in
@@ -52,7 +86,7 @@ func (p *workspace) lookAround(surveys []survey) *around {
 				continue
 			}
 			left -= size
-			b := p.look(target)
+			b := p.routed(target)
 			a.index[target] = len(a.files)
 			a.files = append(a.files, known{path: target, facts: b.facts, routes: b.routes, targets: b.targets})
 		}

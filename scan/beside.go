@@ -16,10 +16,14 @@ import (
 // besideFile is a file of the project that is not scanned. It is read when a
 // name is followed into it, for what it offers to others and nothing else.
 type besideFile struct {
-	once, parse, constants sync.Once
-	facts                  *tokens.Facts
-	routes                 []link.Route
-	targets                []string
+	asked, once, route, parse, constants sync.Once
+
+	// size is that of a regular file in the project, -1 for anything else.
+	size  int64
+	facts *tokens.Facts
+	// routes and targets are made by routed.
+	routes  []link.Route
+	targets []string
 }
 
 // What is read beside the scan. It bounds what a hook that looks at one file of
@@ -50,16 +54,35 @@ func (p *workspace) look(file string) *besideFile {
 	b.once.Do(func() {
 		defer func() {
 			if recover() != nil {
-				b.facts, b.routes, b.targets = &tokens.Facts{}, nil, nil
+				b.facts = &tokens.Facts{}
 			}
 		}()
 		b.facts = &tokens.Facts{}
 		if f := p.read(file); f != nil {
 			p.scanning.Lock()
 			defer p.scanning.Unlock()
-			s := p.survey(p.beneath, f, nil)
-			b.facts, b.routes, b.targets = s.facts, s.routes, s.targets
+			if p.beneath == nil {
+				p.beneath = p.newReader()
+			}
+			b.facts = tokensOf(p.beneath, f, nil)
 		}
+	})
+	return b
+}
+
+// routed is look, and finds out where the file's imports lead. That lists every folder
+// that they go through, which is more than most questions about the file need.
+func (p *workspace) routed(file string) *besideFile {
+	b := p.look(file)
+	b.route.Do(func() {
+		s := survey{facts: b.facts}
+		defer func() {
+			if recover() != nil {
+				s.routes, s.targets = make([]link.Route, len(b.facts.Imports)), nil // they lead nowhere
+			}
+			b.routes, b.targets = s.routes, s.targets
+		}()
+		p.route(file, &s)
 	})
 	return b
 }
@@ -106,13 +129,23 @@ func (p *workspace) open(ctx context.Context, w *worker, j *job, missing []strin
 	}
 }
 
+// size returns the size of a file. One that is not there offers nothing.
 func (p *workspace) size(file string) int64 {
 	p.input.seen.size(file)
-	info, err := p.root.Stat(filepath.FromSlash(file))
-	if err != nil {
-		return 0 // it offers nothing
-	}
-	return info.Size()
+	return max(0, p.statOf(file))
+}
+
+// statOf returns the size of a regular file in the project, -1 for anything else: a
+// link that leads out of it, say.
+func (p *workspace) statOf(file string) int64 {
+	b := p.besideOf(file)
+	b.asked.Do(func() {
+		b.size = -1
+		if info, err := p.root.Stat(filepath.FromSlash(file)); err == nil && info.Mode().IsRegular() {
+			b.size = info.Size()
+		}
+	})
+	return b.size
 }
 
 func (p *workspace) read(file string) *source.File {
@@ -122,8 +155,8 @@ func (p *workspace) read(file string) *source.File {
 		return f
 	}
 	c := candidate{path: file, file: filepath.Join(p.root.Name(), filepath.FromSlash(file))}
-	if info, err := p.root.Stat(filepath.FromSlash(file)); err != nil || !info.Mode().IsRegular() {
-		return nil // a link that leads out of the project
+	if p.statOf(file) < 0 {
+		return nil
 	}
 	f, ok := p.input.open(&c, p.options.Config.MaxFileSize, &ignored)
 	if !ok {
@@ -140,7 +173,7 @@ func (p *workspace) fetch(ctx context.Context, w *worker, file string) {
 			_ = recover()        // then it offers nothing
 			p.linker.Leave(file) // unless it was added
 		}()
-		if !b.relevant() && len(b.targets) == 0 {
+		if !b.relevant() && len(p.routed(file).targets) == 0 {
 			return
 		}
 		if f := p.read(file); f != nil {

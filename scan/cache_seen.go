@@ -106,13 +106,13 @@ func (s *seen) missing(path string) {
 	}
 }
 
-// watch remembers which files are opened in a file system of the root, and which
+// watch remembers which files are opened in a file system, that of a root, and which
 // are looked for in vain.
-func (s *seen) watch(root *os.Root) fs.FS {
+func (s *seen) watch(fsys fs.FS, root *os.Root) fs.FS {
 	if s == nil {
-		return root.FS()
+		return fsys
 	}
-	return watched{root.FS(), root, s}
+	return watched{fsys, root, s}
 }
 
 type watched struct {

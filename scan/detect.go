@@ -95,7 +95,7 @@ func resolve(ctx context.Context, o Options, in *input) (matrix.Resolution, erro
 		return matrix.Resolution{}, err
 	}
 	defer root.Close()
-	facts, problems, err := project.Load(ctx, in.overlaid(in.seen.watch(root)), in.project, formats.Beside(), o.Config.MaxFileSize)
+	facts, problems, err := project.Load(ctx, in.overlaid(in.seen.watch(walkedFS{root.FS(), o.Root, in.direct}, root)), in.project, in.beside(), o.Config.MaxFileSize)
 	if err != nil {
 		return matrix.Resolution{}, err
 	}

@@ -89,8 +89,9 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 		members, reach := s.members(s.around)
 		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
+	} else {
+		s.sight.follow(s.around)
 	}
-	s.sight.follow(s.around)
 	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int
 	for i := range s.surveys {

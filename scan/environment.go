@@ -19,6 +19,9 @@ import (
 // scanEnvironment matches what the files around the code say, one result a file.
 func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 	in.facts.Sort()
+	if !in.whole && !in.facts.Any(in.isScanned) {
+		return nil // a hook names files of code, about which the others say nothing
+	}
 	byPath := make(map[string]finding.List)
 	var paths []string
 	readers := in.envReaders(&o)

@@ -30,6 +30,8 @@ type input struct {
 	// listed are those of project that are scanned: the others only say which versions
 	// are compared.
 	listed map[string]bool
+	// direct are those of listed that no link leads to.
+	direct map[string]bool
 	// stdin is the content of the file that has no place on disk.
 	stdin []byte
 	// overlay are contents that count instead of those on disk, by path.
@@ -47,6 +49,8 @@ type input struct {
 	// installed packages; reached says which of them are imported from there on.
 	starts  []string
 	reached []bool
+	// scripts are the shell scripts that were parsed before they are scanned.
+	scripts map[string]script
 	// seen remembers what is read, for the cache.
 	seen *seen
 	// macros are asked for by defines, headers by hasHeader.
@@ -56,7 +60,7 @@ type input struct {
 
 // collect lists what there is to scan.
 func collect(ctx context.Context, o Options) (*input, error) {
-	in := &input{overlay: o.Overlay}
+	in := &input{overlay: o.Overlay, direct: make(map[string]bool)}
 	options := walkOptions{
 		exclude:       o.Config.Exclude,
 		extendExclude: o.Config.ExtendExclude,
@@ -81,6 +85,7 @@ func collect(ctx context.Context, o Options) (*input, error) {
 		around := isProject(c.path)
 		if around && fs.ValidPath(c.path) {
 			in.list(c.path)
+			in.direct[c.path] = c.real == c.file
 		}
 		if isSource(c.path) || !around && !isData(c.path) {
 			in.files = append(in.files, *c)

@@ -20,8 +20,8 @@ func (p *workspace) newReader() *tokenReader {
 			return p.engine.Wants(root), p.lies(file, root)
 		},
 		Interest: p.interestIn,
-		Watched:  hashes(p.engine.Strings()),
-		Versions: hashes(p.engine.Identifiers()),
+		Watched:  p.texts,
+		Versions: p.versions,
 		Outside:  p.options.Installed != nil,
 	})}
 }

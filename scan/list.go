@@ -32,14 +32,14 @@ func listFolder(root *os.Root, dir string) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := f.ReadDir(-1)
+	entries, err := entriesOf(f)
 	if err != nil {
 		return nil, err
 	}
 	l := &listing{stat: cache.StatOf(info)}
 	for _, e := range entries {
-		name := path.Join(dir, e.Name())
-		kind := e.Type()
+		name := path.Join(dir, e.name)
+		kind := e.kind
 		if kind&fs.ModeSymlink != 0 {
 			l.links = true
 			info, err := root.Stat(filepath.FromSlash(name))

@@ -83,7 +83,8 @@ type Options struct {
 	ParseAll bool
 	// Cache, when not nil, keeps results from one run to the next.
 	Cache *Cache
-	// Workers bounds the files in work at once; 0 is one for each processor.
+	// Workers bounds the files in work at once; 0 is one for each processor, and fewer when
+	// there are few files.
 	Workers int
 	// Progress, when not nil, is called after each file, from any goroutine.
 	Progress func(done, total int)
@@ -147,7 +148,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	defer p.close()
 	workers := o.Workers
 	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+		workers = min(runtime.GOMAXPROCS(0), len(in.files)/filesForOne)
 	}
 	workers = max(1, min(workers, len(in.files)))
 	surveys, err := p.surveyFiles(ctx, workers)
@@ -177,6 +178,10 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 	}
 	return results, p.scan(ctx, workers, plan, results)
 }
+
+// filesForOne is the number of files for which another worker is worth what it has to
+// learn first.
+const filesForOne = 16
 
 // scan parses and matches the files of a plan.
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {

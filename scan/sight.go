@@ -14,11 +14,12 @@ import (
 // that some files give other names. It follows the imports, as values do.
 type sight struct {
 	members []sighted
-	// escaping are the facts of the files that give things other names.
+	// seen are for each file the numbers of the members that it sees, with a way to them.
+	seen []bits
+	// escaping are the facts of the files that give things other names, followed are for
+	// each file the numbers of those that it sees.
 	escaping []*tokens.Facts
-	// seen are for each file the numbers of what it sees: of members first, then of the
-	// ways to them. followed are those of the escaping files.
-	seen, followed []bits
+	followed []bits
 }
 
 // sighted are members that instances have which begin at the same names.
@@ -43,17 +44,16 @@ type wordMember struct {
 // bits are a set of small numbers.
 type bits []uint64
 
-// newBits returns a number of empty sets, of numbers below most.
-func newBits(sets, most int) []bits {
-	size := bitWords(most)
-	all, memory := make([]bits, sets), make(bits, sets*size)
+// newBits makes sets of numbers below a size.
+func newBits(sets, size int) []bits {
+	words := (size + 63) / 64
+	memory := make(bits, sets*words)
+	all := make([]bits, sets)
 	for i := range all {
-		all[i] = memory[i*size : (i+1)*size : (i+1)*size]
+		all[i] = memory[i*words : (i+1)*words]
 	}
 	return all
 }
-
-func bitWords(most int) int { return (most + 63) / 64 }
 
 func (b bits) add(n int)      { b[n/64] |= 1 << (n % 64) }
 func (b bits) has(n int) bool { return b[n/64]&(1<<(n%64)) != 0 }
@@ -78,79 +78,82 @@ func (b bits) join(o bits) bool {
 	return grown
 }
 
-// newSight works out which members each file may see.
+// newSight works out what each file may see.
 func (p *workspace) newSight(a *around, members []sighted) *sight {
-	s := &sight{members: members, seen: newBits(len(a.files), 2*len(members))}
-	starts := newStarts(members)
 	if a.sources == nil {
 		a.sources = p.sources(a)
 	}
-	given := newBits(len(a.files), 2*len(members))
+	s := &sight{members: members, seen: newBits(len(a.files), len(members))}
+	starts := newStarts(members)
+	own, given := newBits(len(a.files), 2*len(members)), newBits(len(a.files), 2*len(members))
 	for i := range a.files {
 		if f := a.files[i].facts; f != nil {
-			starts.mark(f, f.Names, s.seen[i])
+			starts.mark(f, f.Names, own[i])
 			starts.mark(f, f.Given, given[i])
 		}
 	}
-	spread(given, a.sources)
-	for i := range given {
-		s.seen[i].join(given[i])
+	spread(a.sources, own, given)
+	for i, seen := range s.seen {
+		for n := range members {
+			if own[i].has(n) && (members[n].through == nil || own[i].has(len(members)+n)) {
+				seen.add(n)
+			}
+		}
 	}
+	s.follow(a)
 	return s
 }
 
-// follow works out which files that give things other names each file may see.
+// follow works out which files see those that give things other names. There are more of
+// them after each round.
 func (s *sight) follow(a *around) {
 	s.escaping = nil
-	var from []int
+	var at []int
 	for i := range a.files {
 		if f := a.files[i].facts; f != nil && len(f.Escapes) > 0 {
-			s.escaping, from = append(s.escaping, f), append(from, i)
+			s.escaping, at = append(s.escaping, f), append(at, i)
 		}
 	}
-	s.followed = newBits(len(a.files), len(from))
-	for n, i := range from {
+	s.followed = newBits(len(a.files), len(s.escaping))
+	given := newBits(len(a.files), len(s.escaping))
+	for n, i := range at {
 		s.followed[i].add(n)
+		given[i].add(n)
 	}
-	spread(s.followed, a.sources)
+	spread(a.sources, s.followed, given)
 }
 
-// spread adds to the numbers of each file those of its sources, and of theirs.
-func spread(numbers []bits, sources [][]int) {
+// spread adds to the own numbers of each file what the files give that things may get to
+// it from.
+func spread(sources [][]int, own, given []bits) {
 	for grown := true; grown; {
 		grown = false
 		for i, targets := range sources {
 			for _, from := range targets {
-				grown = numbers[i].join(numbers[from]) || grown
+				grown = given[i].join(given[from]) || grown
 			}
 		}
+	}
+	for i := range given {
+		own[i].join(given[i])
 	}
 }
 
 // sees reports whether a file sees a group of members, and a way to them.
-func (s *sight) sees(file, group int) bool {
-	seen := s.seen[file]
-	return seen.has(group) && (s.members[group].through == nil || seen.has(len(s.members)+group))
-}
+func (s *sight) sees(file, group int) bool { return s.seen[file].has(group) }
 
 // follows reports whether a file sees one of those that give things other names.
-func (s *sight) follows(file, escaping int) bool {
-	return s.followed[file].has(escaping)
-}
+func (s *sight) follows(file, escaping int) bool { return s.followed[file].has(escaping) }
 
 // view returns what a file sees, as the same bytes for all files that see the same.
 func (s *sight) view(file int) []byte {
-	view := make(bits, bitWords(len(s.members)))
-	for n := range s.members {
-		if s.sees(file, n) {
-			view.add(n)
-		}
+	seen, followed := s.seen[file], s.followed[file]
+	key := make([]byte, 0, 8*(len(seen)+len(followed))+16)
+	for _, word := range seen {
+		key = binary.LittleEndian.AppendUint64(key, word)
 	}
-	key := make([]byte, 0, 8*(len(view)+len(s.followed[file])))
-	for _, words := range [...]bits{view, s.followed[file]} {
-		for _, word := range words {
-			key = binary.LittleEndian.AppendUint64(key, word)
-		}
+	for _, word := range followed {
+		key = binary.LittleEndian.AppendUint64(key, word)
 	}
 	return key
 }

@@ -1,12 +1,14 @@
 package scan
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/project"
+	"github.com/upcheck/upcheck/project/formats"
 	"github.com/upcheck/upcheck/project/native"
 	"github.com/upcheck/upcheck/project/shell"
 )
@@ -32,7 +34,7 @@ func (w *worker) other(c *candidate) (result fileResult) {
 		})
 		found = code.Comments
 	} else {
-		script, err := shell.Read(f.Text())
+		script, err := w.input.script(c.path, f.Text())
 		if err != nil {
 			result.diagnose(c.path, finding.Partial, source.Position{}, "not read to the end: "+err.Error())
 		}
@@ -47,6 +49,35 @@ func (w *worker) other(c *candidate) (result fileResult) {
 	place(f, result.findings)
 	w.suppress(f, comments, &result)
 	return result
+}
+
+// script is what was read of a shell script.
+type script struct {
+	text []byte
+	project.Script
+	err error
+}
+
+// script returns what a shell script runs. Its commands were read already, for what they
+// say about the environment.
+func (in *input) script(file string, text []byte) (project.Script, error) {
+	if s, ok := in.scripts[file]; ok && bytes.Equal(s.text, text) {
+		return s.Script, s.err
+	}
+	return shell.Read(text)
+}
+
+// beside are the readers of the files beside the code. That of scripts keeps what it
+// reads.
+func (in *input) beside() []project.Reader {
+	in.scripts = make(map[string]script)
+	readers := formats.Beside()
+	for i := range readers {
+		if _, ok := readers[i].(shell.Reader); ok {
+			readers[i] = shell.Reader{Keep: func(file string, text []byte, s project.Script, err error) { in.scripts[file] = script{text, s, err} }}
+		}
+	}
+	return readers
 }
 
 // toOrigin turns offsets in the text of a file into those of its bytes.

@@ -5,7 +5,7 @@ import "slices"
 // sources says for each file which others things may get to it from, by its imports.
 // A name that a module only imports itself comes from where it is made.
 func (p *workspace) sources(a *around) [][]int {
-	s := &sources{workspace: p, around: a, bound: make([]map[uint64][]origin, len(a.files)), known: make(map[nameIn][]int)}
+	s := &sources{workspace: p, around: a, known: make(map[nameIn][]int)}
 	all := make([][]int, len(a.files))
 	for i := range a.files {
 		f := &a.files[i]
@@ -42,10 +42,7 @@ func (p *workspace) sources(a *around) [][]int {
 type sources struct {
 	*workspace
 	around *around
-	// bound are the names that the imports of a file bind, made when they are asked
-	// for.
-	bound []map[uint64][]origin
-	known map[nameIn][]int
+	known  map[nameIn][]int
 }
 
 // nameIn is a name of a file.
@@ -53,9 +50,6 @@ type nameIn struct {
 	file int
 	name uint64
 }
-
-// origin is the name of an import statement.
-type origin struct{ statement, name int }
 
 func (s *sources) add(list []int, file string) []int {
 	if file == "" {
@@ -78,7 +72,7 @@ func (s *sources) of(file int, name uint64, depth int) []int {
 		return []int{file}
 	}
 	s.known[key] = []int{file} // for a name that comes from itself
-	origins := s.names(file)[name]
+	origins := f.origins(name)
 	var list []int
 	if len(origins) == 0 || slices.Contains(f.facts.Defs, name) {
 		list = append(list, file)
@@ -107,18 +101,4 @@ func (s *sources) of(file int, name uint64, depth int) []int {
 	list = slices.Compact(list)
 	s.known[key] = list
 	return list
-}
-
-// names returns what the imports of a file bind.
-func (s *sources) names(file int) map[uint64][]origin {
-	if s.bound[file] == nil {
-		s.bound[file] = make(map[uint64][]origin)
-		f := s.around.files[file].facts
-		for n := range f.Imports {
-			for k, h := range f.Imports[n].Bound {
-				s.bound[file][h] = append(s.bound[file][h], origin{n, k})
-			}
-		}
-	}
-	return s.bound[file]
 }

@@ -91,12 +91,17 @@ func (p *workspace) surveyFile(s *tokenReader, c *candidate, known []tokens.Boun
 
 // survey finds out what the tokens of a file say.
 func (p *workspace) survey(s *tokenReader, f *source.File, known []tokens.Bound) (out survey) {
-	out.facts = s.Scan(f.Path(), f.Text(), known)
-	if len(f.Magics()) > 0 {
-		out.facts.Lost = true // they say things that no token does
-	}
+	out.facts = tokensOf(s, f, known)
 	p.route(f.Path(), &out)
 	return out
+}
+
+func tokensOf(s *tokenReader, f *source.File, known []tokens.Bound) *tokens.Facts {
+	facts := s.Scan(f.Path(), f.Text(), known)
+	if len(f.Magics()) > 0 {
+		facts.Lost = true // they say things that no token does
+	}
+	return facts
 }
 
 // said returns what code says about the environment of other code, and what a notebook

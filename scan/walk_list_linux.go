@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io/fs"
+	"os"
 
 	"golang.org/x/sys/unix"
 
@@ -36,6 +37,10 @@ func (d openedFolder) entries() ([]entry, error) {
 		entries = d.parse(entries, buffer[:n])
 	}
 }
+
+// entriesOf lists a folder that was opened. ReadDir would ask for the kind of each entry
+// of a folder that was opened below an os.Root.
+func entriesOf(f *os.File) ([]entry, error) { return openedFolder(f.Fd()).entries() }
 
 // parse reads records as getdents64(2) writes them: inode (8 bytes), offset (8),
 // length of the record (2), type (1), name, ended by a zero byte.

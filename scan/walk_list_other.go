@@ -27,6 +27,16 @@ func (d openedFolder) entries() ([]entry, error) {
 	return entries, err
 }
 
+// entriesOf lists a folder that was opened.
+func entriesOf(f *os.File) ([]entry, error) {
+	list, err := f.ReadDir(-1)
+	entries := make([]entry, len(list))
+	for i, e := range list {
+		entries[i] = entry{name: e.Name(), kind: e.Type()}
+	}
+	return entries, err
+}
+
 // stat returns the stat of a file in the folder.
 func (d openedFolder) stat(name string) (cache.Stat, error) {
 	return statFile(filepath.Join(string(d), name))

@@ -36,10 +36,12 @@ type workspace struct {
 	// waiting are the files that wait for another one, by its path.
 	waiting map[string][]*job
 	// scanners are those of the tokens, one a worker; beneath is for files beside
-	// the scan and belongs to who holds scanning.
+	// the scan and belongs to who holds scanning. It is made when there is one.
 	scanners []*tokenReader
 	scanning sync.Mutex
 	beneath  *tokenReader
+	// texts and versions are hashes of rules.Engine.Strings and Identifiers.
+	texts, versions []uint64
 	// beside are files that are not scanned, by path.
 	beside map[string]*besideFile
 	// patches are the modules that may assign to names of libraries.
@@ -85,7 +87,7 @@ func newWorkspace(o *Options, engine *rules.Engine, in *input) (*workspace, erro
 		p.root, layout.List = root, p.list
 	}
 	p.tree = link.NewTree(layout)
-	p.beneath = p.newReader()
+	p.texts, p.versions = hashes(engine.Strings()), hashes(engine.Identifiers())
 	p.linker = link.New(p.tree, link.Options{Exports: engine.Exports(), Patches: p.mayPatch})
 	return p, nil
 }
@@ -203,11 +205,10 @@ func (p *workspace) reaches(ctx context.Context, files []string) bool {
 			continue
 		}
 		seen[file] = true
-		b := p.look(file)
-		if b.relevant() {
+		if p.look(file).relevant() {
 			return true
 		}
-		queue = append(queue, b.targets...)
+		queue = append(queue, p.routed(file).targets...)
 	}
 	return false
 }

@@ -8,8 +8,8 @@ import (
 // machineRules are the rules about machines, as a report asks for them.
 type machineRules struct{}
 
-// Codes returns the codes of all, sorted.
-func (machineRules) Codes() []string {
+// codes returns the codes of all, sorted.
+func (machineRules) codes() []string {
 	var codes []string
 	for _, r := range matrix.BuiltIns() {
 		if r.Shown != "" {

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
+
+	runs "github.com/upcheck/upcheck/runtimecheck/run"
 )
 
 // Main runs the command line in env and returns the exit status.
@@ -43,26 +46,46 @@ write instead.
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %q", err, cmd.CommandPath()+" --help")
 	})
-	root.AddCommand(
-		newScan(env),
-		newBaseline(env),
-		newCache(env),
-		newChanges(env),
-		newHost(env),
-		newExplain(env),
-		newFix(env),
-		newMatrix(env),
-		newPairs(env),
-		newPlan(env),
-		newRules(env),
-		newVerify(env),
-		newVersion(env),
-		newGate(),
-	)
+	list := commands()
+	if len(env.Args) > 0 {
+		if i := slices.IndexFunc(list, func(c command) bool { return c.name == env.Args[0] }); i >= 0 {
+			list = list[i : i+1]
+			root.CompletionOptions.DisableDefaultCmd = true // that has commands too
+		}
+	}
+	for _, c := range list {
+		root.AddCommand(c.build(env))
+	}
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	strict(root)
 	return root
+}
+
+// command is a command by its name. One that is asked for is made alone: the flags of
+// all cost a short run more than reading its files does.
+type command struct {
+	name  string
+	build func(Env) *cobra.Command
+}
+
+func commands() []command {
+	return []command{
+		{"scan", newScan},
+		{"baseline", newBaseline},
+		{"cache", newCache},
+		{"changes", newChanges},
+		{"env", newHost},
+		{"explain", newExplain},
+		{"fix", newFix},
+		{"matrix", newMatrix},
+		{"pairs", newPairs},
+		{"plan", newPlan},
+		{"rules", newRules},
+		{"verify", newVerify},
+		{"version", newVersion},
+		{runs.GateCommand, func(Env) *cobra.Command { return newGate() }},
+	}
 }
 
 // strict turns complaints about arguments into usage errors, of the commands

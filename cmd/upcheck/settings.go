@@ -57,7 +57,7 @@ func (s *settings) register(cmd *cobra.Command) {
 	f.StringVar(&s.stdinName, "stdin-filename", "", "`PATH` that standard input stands for")
 	f.StringVar(&s.parse, "parse", "auto", "which files to parse: auto (those that can give a finding) or all")
 	s.cache.register(cmd)
-	f.IntVarP(&s.workers, "jobs", "j", 0, "files in work at once (default: one for each processor)")
+	f.IntVarP(&s.workers, "jobs", "j", 0, "files in work at once (default: one for each processor, fewer of few files)")
 }
 
 // layer returns what the command line says.

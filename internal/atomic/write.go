@@ -18,9 +18,16 @@ func Write(file string, mode fs.FileMode, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name()) // fails once the file has its name
+	named := false
+	defer func() {
+		if !named {
+			_ = os.Remove(tmp.Name())
+		}
+	}()
 	if err := errors.Join(write(tmp), tmp.Chmod(mode), tmp.Close()); err != nil {
 		return err
 	}
-	return os.Rename(tmp.Name(), file)
+	err = os.Rename(tmp.Name(), file)
+	named = err == nil
+	return err
 }

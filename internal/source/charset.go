@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
@@ -14,10 +13,11 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// charset finds the encoding that a coding cookie names. Python spells names
-// its own way, so its spellings are tried first and the IANA registry after
-// them. The WHATWG names are not used: there "latin1" and "ascii" mean
-// Windows-1252. It returns nil for an unknown name.
+// charset finds the encoding that a coding cookie names, as Python spells names: its
+// codecs with their aliases, as far as x/text has them. The indexes of x/text are
+// not used. That of the WHATWG has Windows-1252 for "latin1" and "ascii", and that of
+// IANA makes its tables whenever the program starts. It returns nil for an unknown
+// name.
 func charset(name string) encoding.Encoding {
 	key := squash(name)
 	if e := namedCharset(key); e != nil {
@@ -26,14 +26,7 @@ func charset(name string) encoding.Encoding {
 	if e := isoCharset(key); e != nil {
 		return e
 	}
-	if e := codePage(key); e != nil {
-		return e
-	}
-	e, err := ianaindex.IANA.Encoding(strings.ReplaceAll(name, "_", "-"))
-	if err != nil || e == encoding.Replacement {
-		return nil
-	}
-	return e
+	return codePage(key)
 }
 
 // squash keeps the letters and digits of a name, in lower case: Python takes
@@ -55,29 +48,67 @@ func namedCharset(key string) encoding.Encoding {
 	switch key {
 	case "utf8", "utf8sig", "utf", "u8", "utf8ucs2", "utf8ucs4", "cp65001":
 		return unicode.UTF8
-	case "ascii", "usascii", "us", "646", "iso646us", "iso646irv1991", "ansix341968", "ansix341986":
-		return asciiCharset()
-	case "8859", "iso8859", "latin":
+	case "ascii", "usascii", "us", "646", "iso646us", "iso646irv1991", "ansix341968", "ansix341986", "cp367", "ibm367", "csascii", "isoir6":
+		return usASCII{}
+	case "utf16":
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	case "utf16be":
+		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
+	case "utf16le":
+		return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case "8859", "iso8859", "latin", "cp819", "ibm819", "csisolatin1", "isoir100":
 		return charmap.ISO8859_1
-	case "elot928":
+	case "csisolatin2", "isoir101":
+		return charmap.ISO8859_2
+	case "csisolatin3", "isoir109":
+		return charmap.ISO8859_3
+	case "csisolatin4", "isoir110":
+		return charmap.ISO8859_4
+	case "cyrillic", "csisolatincyrillic", "isoir144":
+		return charmap.ISO8859_5
+	case "arabic", "csisolatinarabic", "asmo708", "ecma114", "isoir127":
+		return charmap.ISO8859_6
+	case "elot928", "greek", "greek8", "csisolatingreek", "ecma118", "isoir126":
 		return charmap.ISO8859_7
+	case "hebrew", "csisolatinhebrew", "isoir138":
+		return charmap.ISO8859_8
+	case "csisolatin5", "isoir148":
+		return charmap.ISO8859_9
+	case "csisolatin6", "isoir157":
+		return charmap.ISO8859_10
+	case "isoceltic", "isoir199":
+		return charmap.ISO8859_14
+	case "isoir226":
+		return charmap.ISO8859_16
+	case "koi8r", "cskoi8r":
+		return charmap.KOI8R
+	case "koi8u":
+		return charmap.KOI8U
+	case "cspc8codepage437":
+		return charmap.CodePage437
+	case "cspc850multilingual":
+		return charmap.CodePage850
+	case "cspcp852":
+		return charmap.CodePage852
+	case "cspc862latinhebrew":
+		return charmap.CodePage862
 	case "tis620", "thai", "tis6200", "tis62025290", "tis62025291", "isoir166":
 		return charmap.Windows874
 	case "macroman", "macintosh":
 		return charmap.Macintosh
 	case "maccyrillic":
 		return charmap.MacintoshCyrillic
-	case "big5", "big5tw", "big5hkscs", "hkscs", "xmactradchinese":
+	case "big5", "big5tw", "big5hkscs", "csbig5", "hkscs", "xmactradchinese":
 		return traditionalchinese.Big5
-	case "gb2312", "gb23121980", "gb231280", "chinese", "csiso58gb231280", "euccn", "eucgb2312cn", "isoir58", "xmacsimpchinese":
+	case "gbk", "gb2312", "gb23121980", "gb231280", "chinese", "csiso58gb231280", "euccn", "eucgb2312cn", "isoir58", "xmacsimpchinese":
 		return simplifiedchinese.GBK
 	case "gb18030", "gb180302000":
 		return simplifiedchinese.GB18030
 	case "hz", "hzgb", "hzgb2312":
 		return simplifiedchinese.HZGB2312
-	case "iso2022jp":
+	case "iso2022jp", "csiso2022jp":
 		return japanese.ISO2022JP
-	case "shiftjis", "sjis", "mskanji", "windows31j", "xmacjapanese":
+	case "shiftjis", "csshiftjis", "sjis", "mskanji", "windows31j", "xmacjapanese":
 		return japanese.ShiftJIS
 	case "eucjp", "ujis":
 		return japanese.EUCJP
@@ -107,15 +138,41 @@ func isoCharset(key string) encoding.Encoding {
 	return isoPart([]string{"1", "2", "3", "4", "9", "10", "13", "14", "15", "16"}[n-1])
 }
 
+// isoPart returns nil for 12, which was never finished.
 func isoPart(part string) encoding.Encoding {
-	if part == "11" { // Windows-874 is ISO 8859-11 with five more characters.
+	switch part {
+	case "1":
+		return charmap.ISO8859_1
+	case "2":
+		return charmap.ISO8859_2
+	case "3":
+		return charmap.ISO8859_3
+	case "4":
+		return charmap.ISO8859_4
+	case "5":
+		return charmap.ISO8859_5
+	case "6":
+		return charmap.ISO8859_6
+	case "7":
+		return charmap.ISO8859_7
+	case "8":
+		return charmap.ISO8859_8
+	case "9":
+		return charmap.ISO8859_9
+	case "10":
+		return charmap.ISO8859_10
+	case "11": // Windows-874 is ISO 8859-11 with five more characters.
 		return charmap.Windows874
+	case "13":
+		return charmap.ISO8859_13
+	case "14":
+		return charmap.ISO8859_14
+	case "15":
+		return charmap.ISO8859_15
+	case "16":
+		return charmap.ISO8859_16
 	}
-	e, err := ianaindex.IANA.Encoding("ISO-8859-" + part)
-	if err != nil {
-		return nil
-	}
-	return e
+	return nil
 }
 
 // codePage knows cpN, windows-N, ibmN, msN and the bare number.
@@ -128,10 +185,50 @@ func codePage(key string) encoding.Encoding {
 		}
 	}
 	switch number {
+	case "037", "37":
+		return charmap.CodePage037
+	case "437":
+		return charmap.CodePage437
+	case "850":
+		return charmap.CodePage850
+	case "852":
+		return charmap.CodePage852
+	case "855":
+		return charmap.CodePage855
 	case "858":
 		return charmap.CodePage858
+	case "860":
+		return charmap.CodePage860
+	case "862":
+		return charmap.CodePage862
+	case "863":
+		return charmap.CodePage863
+	case "865":
+		return charmap.CodePage865
+	case "866":
+		return charmap.CodePage866
 	case "874":
 		return charmap.Windows874
+	case "1140":
+		return charmap.CodePage1140
+	case "1250":
+		return charmap.Windows1250
+	case "1251":
+		return charmap.Windows1251
+	case "1252":
+		return charmap.Windows1252
+	case "1253":
+		return charmap.Windows1253
+	case "1254":
+		return charmap.Windows1254
+	case "1255":
+		return charmap.Windows1255
+	case "1256":
+		return charmap.Windows1256
+	case "1257":
+		return charmap.Windows1257
+	case "1258":
+		return charmap.Windows1258
 	case "932":
 		return japanese.ShiftJIS
 	case "936":
@@ -141,24 +238,7 @@ func codePage(key string) encoding.Encoding {
 	case "950":
 		return traditionalchinese.Big5
 	}
-	if _, err := strconv.Atoi(number); err != nil {
-		return nil
-	}
-	for _, prefix := range []string{"windows-", "IBM"} {
-		if e, err := ianaindex.IANA.Encoding(prefix + number); err == nil && e != nil {
-			return e
-		}
-	}
 	return nil
-}
-
-// asciiCharset is US-ASCII, which x/text offers by name only.
-func asciiCharset() encoding.Encoding {
-	e, err := ianaindex.IANA.Encoding("US-ASCII")
-	if err != nil {
-		return nil
-	}
-	return e
 }
 
 // shifts reports whether the bytes of ASCII may mean something else after a

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
@@ -31,7 +32,9 @@ type capture struct {
 	list bool
 }
 
-var holes = regexp.MustCompile(`\{[A-Za-z0-9_|]+(\?[A-Za-z0-9_.-]*)?\}`)
+var holes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{[A-Za-z0-9_|]+(\?[A-Za-z0-9_.-]*)?\}`)
+})
 
 // openText reads a text of ours.
 func openText(text string) (*File, error) { return Open(context.Background(), []byte(text), 0) }
@@ -40,7 +43,7 @@ func openText(text string) (*File, error) { return Open(context.Background(), []
 // which a target fills.
 func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 	var names []string
-	text := holes.ReplaceAllStringFunc(template, func(hole string) string {
+	text := holes().ReplaceAllStringFunc(template, func(hole string) string {
 		names = append(names, hole[1:len(hole)-1])
 		return fmt.Sprintf("hole_%d_", len(names)-1)
 	})

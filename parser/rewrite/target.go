@@ -115,7 +115,7 @@ func (t *target) calls() bool {
 	if t.change.Called || t.change.Calls {
 		return true
 	}
-	for _, hole := range holes.FindAllString(t.change.Template, -1) {
+	for _, hole := range holes().FindAllString(t.change.Template, -1) {
 		if hole != "{self}" && hole != "{key}" {
 			return true
 		}

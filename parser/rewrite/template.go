@@ -149,7 +149,7 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 // assigned gives a name that other files may import from here its new value in the place
 // of the import.
 func (f *File) assigned(c *Change, m *imported) (Result, error) {
-	if holes.MatchString(c.Template) || len(f.items(m.statement)) > 1 && !f.alone(f.span(m.statement)) {
+	if holes().MatchString(c.Template) || len(f.items(m.statement)) > 1 && !f.alone(f.span(m.statement)) {
 		return Result{}, refusef("other files may import it from here")
 	}
 	words, err := f.phrase(c.Template, nil, place{node: m.statement, base: -1})

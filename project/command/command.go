@@ -4,6 +4,7 @@
 package command
 
 import (
+	"bytes"
 	"slices"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -29,6 +30,16 @@ func ReadWith(text []byte, vars map[string]string) project.Facts {
 	return r.facts
 }
 
+// ReadParsed is Read of code without templates, whose statements were parsed.
+func ReadParsed(text []byte, stmts []*syntax.Stmt) project.Facts {
+	r := reader{text: text}
+	r.statements(stmts, nil, nil)
+	return r.facts
+}
+
+// HasTemplates reports whether Read sees something else in a text than Parse.
+func HasTemplates(text []byte) bool { return bytes.Contains(text, []byte("{{")) }
+
 // read reads the text, which may be a string in other code.
 func (r *reader) read(given map[string]string, outer *scope) {
 	var stmts []*syntax.Stmt
@@ -37,6 +48,10 @@ func (r *reader) read(given map[string]string, outer *scope) {
 			stmts = append(stmts, stmt)
 		}
 	}
+	r.statements(stmts, given, outer)
+}
+
+func (r *reader) statements(stmts []*syntax.Stmt, given map[string]string, outer *scope) {
 	r.scope = newScope(given, outer, stmts)
 	r.stmts(stmts)
 }

@@ -73,7 +73,7 @@ func reason(err error) error {
 // placeholders makes variables without a value of what a template will fill in,
 // ${{ matrix.cuda }} or {{ cuda }}, in as many bytes.
 func placeholders(text []byte) []byte {
-	if !bytes.Contains(text, []byte("{{")) {
+	if !HasTemplates(text) {
 		return text
 	}
 	text = bytes.Clone(text)

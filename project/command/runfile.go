@@ -20,7 +20,7 @@ var (
 )
 
 func (r *reader) isRunFile(w word) bool {
-	return cudaRun().MatchString(w.text) || driverRun().MatchString(w.text)
+	return strings.HasSuffix(w.text, ".run") && (cudaRun().MatchString(w.text) || driverRun().MatchString(w.text))
 }
 
 // runFile reads a command that downloads or runs an installer. The driver in

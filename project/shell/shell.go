@@ -26,13 +26,24 @@ func Match(file string) bool {
 // Read returns what a script runs. The error tells where it cannot be read; what
 // stands before that is returned.
 func Read(data []byte) (script project.Script, err error) {
+	stmts, err := parse(data)
+	return read(data, stmts, err)
+}
+
+// parse returns the statements before the first that cannot be parsed, and why not.
+func parse(data []byte) (stmts []*syntax.Stmt, err error) {
 	for stmt, err := range command.Parse(data) {
-		if err != nil && isForeign(data) {
-			return script, nil
-		}
 		if err != nil {
-			return script, err
+			return stmts, err
 		}
+		stmts = append(stmts, stmt)
+	}
+	return stmts, nil
+}
+
+// read is Read of statements, behind which a script could not be parsed.
+func read(data []byte, stmts []*syntax.Stmt, failed error) (script project.Script, err error) {
+	for _, stmt := range stmts {
 		syntax.Walk(stmt, func(n syntax.Node) bool {
 			switch n := n.(type) {
 			case *syntax.CallExpr:
@@ -49,7 +60,10 @@ func Read(data []byte) (script project.Script, err error) {
 			return true
 		})
 	}
-	return script, nil
+	if failed != nil && isForeign(data) {
+		return script, nil
+	}
+	return script, failed
 }
 
 // isForeign reports whether a script says that it is for a shell of another syntax,
