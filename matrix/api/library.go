@@ -172,11 +172,13 @@ func (l *Library) Derives(class, base string) (derives, known bool) {
 	return false, true
 }
 
-// Names returns what "from module import *" binds, as History.Names does.
-func (l *Library) Names(module string) ([]string, bool) {
+// Binds reports whether "from module import *" binds a name; false for known when there
+// is no such module. Import-only modules are not bound; names that start with an
+// underscore are only when __all__ lists them. An Open module may bind more.
+func (l *Library) Binds(module, name string) (binds, known bool) {
 	w, ok := l.walk(module, 0)
 	if !ok || w.at.kind() != Module {
-		return nil, false
+		return false, false
 	}
-	return w.at.names(), true
+	return w.at.binds(name), true
 }
