@@ -29,7 +29,11 @@ func (s *scan) repair(told []*hit) {
 	if !ok {
 		return
 	}
-	text, err := rewrite.Open(context.Background(), src.Text(), maxRepair)
+	texts := s.project.Texts
+	if texts == nil {
+		texts = rewrite.NewReader()
+	}
+	text, err := texts.Open(context.Background(), src.Text(), maxRepair)
 	if err != nil {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/rewrite"
 	"github.com/upcheck/upcheck/parser/tokens"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -30,6 +31,7 @@ type worker struct {
 type reader struct {
 	parser *parser.Parser
 	slicer tokens.Slicer
+	texts  *rewrite.Reader
 }
 
 // fileResult is what one file gave.
@@ -206,6 +208,7 @@ func (w *worker) match(j *job, patched []string) {
 			return j.focus == nil || j.focus.Touches(f.Statement) || j.focus.Touches(f.Span)
 		},
 		Source: open,
+		Texts:  w.texts,
 		Floor:  w.options.KeepFloor,
 		Kept:   w.kept(j.index),
 

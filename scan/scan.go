@@ -41,6 +41,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/rewrite"
 	"github.com/upcheck/upcheck/rules"
 )
 
@@ -170,7 +171,7 @@ func scanFiles(ctx context.Context, o Options, engine *rules.Engine, in *input) 
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	readers := make(chan *reader, workers)
 	for range workers {
-		readers <- &reader{parser: parser.New(parser.Options{
+		readers <- &reader{texts: rewrite.NewReader(), parser: parser.New(parser.Options{
 			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates, Sitter: p.options.ParseAll,
 			Imported: func(file string) bool {
 				i, scanned := p.index[file]

@@ -88,7 +88,7 @@ var allowed = map[string][]string{
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source"},
 	"scan": {
-		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
+		"finding", "internal/cache", "internal/config", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/rewrite", "parser/tokens", "project",
 		"project/formats", "project/native", "project/notebook", "project/python", "project/requirements", "project/rewrite", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},
