@@ -108,9 +108,12 @@ func (f *File) usesOf(m *imported) ([]source.Span, bool) {
 	}
 	var uses []source.Span
 	for _, i := range f.nameOf(m.bound()).loads {
-		if _, path := f.path(i); !shared || below(path, m.name) {
-			uses = append(uses, f.span(i))
+		if shared {
+			if _, path := f.path(i); !below(path, m.name) {
+				continue
+			}
 		}
+		uses = append(uses, f.span(i))
 	}
 	return uses, true
 }
