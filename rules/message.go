@@ -14,6 +14,9 @@ import (
 // describe writes the message, the replacement and the fixes of a hit.
 func (s *scan) describe(h *hit) {
 	f, entry := &h.finding, h.pattern.Entry
+	if n := len(entry.Fix); n > 0 {
+		f.Fixes, h.ops = slices.Grow(f.Fixes, n+1), slices.Grow(h.ops, n+1) // one may be put first, see graph.go
+	}
 	for _, op := range entry.Fix {
 		if !s.worksAtTarget(op, h) || renamesNothing(op, h) {
 			continue

@@ -25,6 +25,7 @@ type File struct {
 	remarks []source.Span
 	formats []format
 	frees   map[string][]Free
+	uses    map[*imported]uses
 	batch   batch
 	close   func()
 	// Keep, when not nil, reports whether other files may read a name from this one: then
@@ -43,12 +44,14 @@ func (f *File) Close() { f.close() }
 
 func (f *File) findParents() {
 	f.parents = slices.Grow(f.parents, len(f.tree))[:len(f.tree)]
-	for i := range f.tree {
-		for c := range f.tree.Children(i) {
-			f.parents[c] = int32(i)
-		}
-	}
 	f.parents[0] = -1
+	around := int32(0)
+	for i := 1; i < len(f.tree); i++ {
+		for int(f.tree[around].Next) <= i {
+			around = f.parents[around]
+		}
+		f.parents[i], around = around, int32(i)
+	}
 }
 
 // look finds what all changes ask for.

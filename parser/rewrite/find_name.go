@@ -20,14 +20,8 @@ func (f *File) findName(identifier string) *name {
 		return n
 	}
 	word := !strings.ContainsFunc(identifier, isBetween)
-	text := []byte(identifier)
-	for at := 0; ; at += len(text) {
-		next := bytes.Index(f.text[at:], text)
-		if next < 0 {
-			break
-		}
-		at += next
-		if s := (source.Span{Start: at, End: at + len(text)}); !word || !f.isPart(s) {
+	for s := range f.occurrences(identifier) {
+		if !word || !f.isPart(s) {
 			f.findAt(n, s, word)
 		}
 	}
@@ -40,6 +34,23 @@ func (f *File) findName(identifier string) *name {
 		return read
 	})
 	return n
+}
+
+// occurrences yields the places where the text has a word, longer words included.
+func (f *File) occurrences(word string) func(yield func(source.Span) bool) {
+	return func(yield func(source.Span) bool) {
+		text := []byte(word)
+		for at := 0; ; at += len(text) {
+			next := bytes.Index(f.text[at:], text)
+			if next < 0 {
+				return
+			}
+			at += next
+			if !yield(source.Span{Start: at, End: at + len(text)}) {
+				return
+			}
+		}
+	}
 }
 
 // isPart reports whether what stands beside a span makes a longer word of it.

@@ -30,7 +30,7 @@ func (r *Reader) Open(ctx context.Context, text []byte, timeout time.Duration) (
 	}
 	*f = File{
 		text: text, parents: f.parents[:0], imports: f.imports[:0], remarks: f.remarks[:0], formats: f.formats[:0],
-		names: make(map[string]*name), frees: make(map[string][]Free), close: func() {},
+		names: make(map[string]*name), frees: make(map[string][]Free), uses: make(map[*imported]uses), close: func() {},
 	}
 	if tree, ok := r.grammar.Parse(text); ok {
 		f.tree = tree
