@@ -180,7 +180,7 @@ func (s *scan) isGoneNew(name, was string) bool {
 		return false
 	}
 	for release := old.track.target; release >= 0; release-- {
-		if _, ok := s.find(old.track, old.path, release); ok {
+		if s.has(old.track, old.path, release) {
 			return true
 		}
 	}

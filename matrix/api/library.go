@@ -20,6 +20,8 @@ type Library struct {
 	mounts []mount
 	// lineages has the *lineage of each class place that was asked for.
 	lineages sync.Map
+	// lines has those of paths.
+	lines sync.Map
 }
 
 // mount is a path that a history begins at: "torch", "tensorflow.keras".
@@ -156,20 +158,34 @@ func (l *Library) Ancestors(class string) ([]string, bool) {
 // Derives reports whether a class is another one or derives from it; false for known
 // when the first is no class. Unlike Ancestors it makes no names.
 func (l *Library) Derives(class, base string) (derives, known bool) {
-	w, ok := l.walk(class, 0)
-	if !ok || w.at.kind() != Class {
+	line := l.line(class)
+	if line == nil {
 		return false, false
 	}
-	b, ok := l.walk(base, 0)
-	if !ok || b.at.kind() != Class {
+	of := l.line(base)
+	if of == nil {
 		return false, true
 	}
-	for _, p := range l.lineage(w.at).classes {
-		if p.history == b.at.history && p.node == b.at.node {
+	for _, p := range line.classes {
+		if p.history == of.classes[0].history && p.node == of.classes[0].node {
 			return true, true
 		}
 	}
 	return false, true
+}
+
+// line returns the lineage of a path, nil for one that is no class.
+func (l *Library) line(path string) *lineage {
+	if known, ok := l.lines.Load(path); ok {
+		return known.(*lineage)
+	}
+	w, ok := l.walk(path, 0)
+	if !ok || w.at.kind() != Class {
+		return nil
+	}
+	line := l.lineage(w.at)
+	l.lines.Store(path, line)
+	return line
 }
 
 // Binds reports whether "from module import *" binds a name; false for known when there
