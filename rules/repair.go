@@ -77,7 +77,7 @@ type way struct {
 func (s *scan) waysOut(src *source.File, told []*hit) []way {
 	var ways []way
 	for n := 0; slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > n }); n++ {
-		var w way
+		w := way{hits: make([]*hit, 0, len(told)), changes: make([]rewrite.Change, 0, len(told))}
 		for _, h := range told {
 			if len(h.ops) <= n || !isWritten(h.ops[n]) {
 				continue

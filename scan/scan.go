@@ -225,6 +225,11 @@ func inParallel(ctx context.Context, workers, n int, work func(ctx context.Conte
 // merge puts the results of the files together, in the order of the files.
 func merge(in *input, files []fileResult) *Result {
 	result := &Result{Diagnostics: in.diagnostics, Skipped: in.skipped}
+	total := 0
+	for i := range files {
+		total += len(files[i].findings)
+	}
+	result.Findings = make(finding.List, 0, total)
 	for i := range files {
 		f := &files[i]
 		result.Findings = append(result.Findings, f.findings...)

@@ -80,9 +80,11 @@ func (l *Library) mount(path string) *mount {
 	return nil
 }
 
-// below reports whether path is root or lies below it.
+// below reports whether path is root or lies below it. Of the many roots that a path
+// does not lie below most do not end where one of its segments does.
 func below(path, root string) bool {
-	return strings.HasPrefix(path, root) && (len(path) == len(root) || path[len(root)] == '.')
+	n := len(root)
+	return (len(path) == n || len(path) > n && path[n] == '.') && path[:n] == root
 }
 
 // Find looks a path up as History.Find does, and goes on in another package
