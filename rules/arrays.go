@@ -201,10 +201,7 @@ func hasWord(list, word string) bool {
 		if (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
 			return true
 		}
-		list = list[i+1:]
-		if list != "" && list[0] != ' ' {
-			_, list, _ = strings.Cut(list, " ")
-		}
+		_, list, _ = strings.Cut(list[i:], " ") // it is part of another one
 	}
 	return false
 }

@@ -31,6 +31,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -229,7 +230,7 @@ func merge(in *input, files []fileResult) *Result {
 	for i := range files {
 		total += len(files[i].findings)
 	}
-	result.Findings = make(finding.List, 0, total)
+	result.Findings = slices.Grow(result.Findings, total)
 	for i := range files {
 		f := &files[i]
 		result.Findings = append(result.Findings, f.findings...)

@@ -20,7 +20,7 @@ type Library struct {
 	mounts []mount
 	// lineages has the *lineage of each class place that was asked for.
 	lineages sync.Map
-	// lines has those of paths.
+	// lines has those of the paths that lead to classes.
 	lines sync.Map
 }
 

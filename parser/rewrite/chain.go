@@ -82,7 +82,7 @@ func (f *File) path(base int) (node int, text string) {
 	if text = f.of(node); !strings.ContainsAny(text, " \t\r\n\f\\#") {
 		return node, text
 	}
-	parts := []string{f.of(base)}
+	parts := []string{f.of(base)} // it has white space or comments between
 	for i := base; i != node; {
 		i = f.parent(i)
 		parts = append(parts, f.of(f.tree.Child(i, syntax.FieldAttribute)))

@@ -17,6 +17,7 @@ type format struct {
 	shown bool
 }
 
+// formatOf keeps the place of an expression in an f-string.
 func (f *File) formatOf(interpolation int) {
 	inner := f.children(interpolation)
 	if len(inner) == 0 {

@@ -46,6 +46,7 @@ func (m *imported) denotes() string {
 	return m.full()
 }
 
+// importsOf keeps the names of an import statement.
 func (f *File) importsOf(statement int) {
 	base := imported{statement: statement, from: f.tree[statement].Kind == syntax.ImportFromStatement}
 	if m := f.tree.Child(statement, syntax.FieldModuleName); m >= 0 && f.tree[m].Kind != syntax.RelativeImport {
