@@ -15,8 +15,9 @@ type Reader struct {
 	file    File
 }
 
-// maxKept is the length of a text up to which the memory that it took is kept.
-const maxKept = 256 << 10
+// maxKept is the length of a text up to which the memory that it took is kept: few files
+// are longer.
+const maxKept = 64 << 10
 
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{grammar: grammar.New()} }
