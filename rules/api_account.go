@@ -79,6 +79,15 @@ func (e *Engine) find(t *track, path string, release int) (api.Found, bool) {
 	return f, ok && f.Object != nil && f.Object.Kind != api.External && !refused(f.Object)
 }
 
+// has reports whether find finds a path. It costs less.
+func (e *Engine) has(t *track, path string, release int) bool {
+	m, _, ok := e.library(t, release).Mark(path)
+	if ok && m.Kind() == api.Value {
+		_, ok = e.find(t, path, release) // reading it may only raise
+	}
+	return ok && m.Kind() != api.External
+}
+
 // refused reports whether reading a name only raises: a module's __getattr__
 // knows it, to say what took its place (numpy.float from 1.24 on).
 func refused(o *api.Object) bool { return o.Kind == api.Value && o.Raises != nil }

@@ -71,17 +71,13 @@ func bind(c *parser.Call, o *api.Object, params []api.Param) []misfit {
 }
 
 // placesOf returns the parameters that arguments by position go to; open says
-// that more are taken.
+// that more are taken. Python has them first.
 func placesOf(params []api.Param) (places []api.Param, open bool) {
-	for _, p := range params {
-		switch p.Kind {
-		case api.PositionalOnly, api.Positional:
-			places = append(places, p)
-		case api.VarPositional:
-			open = true
-		}
+	n := 0
+	for n < len(params) && params[n].Kind <= api.Positional {
+		n++
 	}
-	return places, open
+	return params[:n:n], slices.ContainsFunc(params[n:], func(p api.Param) bool { return p.Kind == api.VarPositional })
 }
 
 // takesKeyword reports whether a keyword is accepted: as a parameter, or

@@ -15,29 +15,26 @@ type exports struct{ *Engine }
 // Binds looks at the releases from the one that the code runs on up to the
 // target: a name that is gone at the target came from there.
 func (e exports) Binds(module, name string) (binds, known bool) {
-	names := e.starNames.get(module, func() map[string]bool {
+	got := e.stars.get(starKey{module, name}, func() starAnswer {
 		p, ok := e.spellAs(module, false)
 		if !ok {
-			return nil
+			return starAnswer{}
 		}
-		var names map[string]bool
+		var got starAnswer
 		first, last := max(p.track.source, 0), p.track.target
-		for release := min(first, last); release <= max(first, last); release++ {
-			list, ok := e.library(p.track, release).Names(p.path)
-			if !ok {
-				continue
-			}
-			if names == nil {
-				names = make(map[string]bool)
-			}
-			for _, name := range list {
-				names[name] = true
-			}
+		for release := min(first, last); release <= max(first, last) && !got.binds; release++ {
+			binds, known := e.library(p.track, release).Binds(p.path, name)
+			got = starAnswer{binds: binds, known: got.known || known}
 		}
-		return names
+		return got
 	})
-	return names[name], names != nil
+	return got.binds, got.known
 }
+
+// starKey is a name that a star import of a module may bind.
+type starKey struct{ module, name string }
+
+type starAnswer struct{ binds, known bool }
 
 // Result looks the callable up at the target; one that is not there any more,
 // or only raises, gave what it gave where the code comes from.

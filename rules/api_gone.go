@@ -11,10 +11,7 @@ import (
 // goneRemark speaks about a path whose parent, the object of found, is all
 // that exists of it at the target.
 func (e *Engine) goneRemark(t *track, found api.Found, path string) *remark {
-	good := func(release int) bool {
-		_, ok := e.find(t, path, release)
-		return ok
-	}
+	good := func(release int) bool { return e.has(t, path, release) }
 	then, already, ok := t.reference(good)
 	r := &remark{length: segments(path), already: already, most: finding.Certain}
 	switch {

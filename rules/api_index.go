@@ -152,6 +152,5 @@ func callsAlike(before, after *api.Object) bool {
 // wasThere reports whether a path existed before a remark began: then it is
 // another thing of the same name.
 func (e *Engine) wasThere(t *track, path string, r *remark) bool {
-	_, ok := e.find(t, path, max(r.release-1, 0))
-	return ok
+	return e.has(t, path, max(r.release-1, 0))
 }

@@ -25,7 +25,7 @@ type past struct {
 	warnings  memo[warningKey, *remark]
 	homes     memo[homesKey, homes]
 	leaves    memo[*track, *api.Leaves]
-	starNames memo[string, map[string]bool]
+	stars     memo[starKey, starAnswer]
 	results   memo[string, string]
 	held      memo[member, string]
 	kinships  memo[kinship, bool]

@@ -35,6 +35,9 @@ type track struct {
 	// source and target are the releases compared. source is -1 when the
 	// release that the code runs on is unknown or older than all.
 	source, target int
+
+	naming sync.Once
+	minors []string // of the releases, see releaseName
 }
 
 // open reads the history. False means that it says nothing about the target.
@@ -175,12 +178,15 @@ type libraryKey struct {
 // releaseName names a release as people do: by the first two numbers, unless
 // the history has several releases with these.
 func (t *track) releaseName(release int) string {
-	releases := t.history.Releases()
-	v := releases[release].Version
-	short := minor(v)
-	for i := range releases {
-		if i != release && minor(releases[i].Version) == short {
-			return v.String()
+	t.naming.Do(func() {
+		for _, r := range t.history.Releases() {
+			t.minors = append(t.minors, minor(r.Version))
+		}
+	})
+	short := t.minors[release]
+	for i := range t.minors {
+		if i != release && t.minors[i] == short {
+			return t.history.Releases()[release].Version.String()
 		}
 	}
 	return short

@@ -192,12 +192,16 @@ func (e *Engine) offered(rows []offer, owner, member string) (string, bool) {
 
 // hasWord reports whether a list joined by spaces has a word.
 func hasWord(list, word string) bool {
-	for list != "" {
-		var first string
-		first, list, _ = strings.Cut(list, " ")
-		if first == word {
+	for word != "" {
+		i := strings.Index(list, word)
+		if i < 0 {
+			break
+		}
+		end := i + len(word)
+		if (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
 			return true
 		}
+		_, list, _ = strings.Cut(list[i:], " ") // it is part of another one
 	}
 	return false
 }

@@ -162,7 +162,7 @@ func (s *scan) state(name string, other truth) truth {
 				}
 			}
 		}
-		if s.proven()[c.name] {
+		if s.proven(c.name) {
 			return isTrue
 		}
 		if t := s.memberState(c); t != opaque {

@@ -46,8 +46,12 @@ type Engine struct {
 	words map[string]bool
 	// builtIns are the rules that are no entries, by code.
 	builtIns func() map[string]matrix.BuiltIn
-	// proven holds the names that entries prove to be there at the target.
-	proven func() map[string]bool
+	// proofs are the names that were asked for: whether entries prove them to be there.
+	proofs memo[string, bool]
+	// works are the ranges of fixes that were asked for: whether the target lies in them.
+	works memo[runsOn, bool]
+	// takers tell of renamed functions what they do not take.
+	takers memo[takerKey, func(*parser.Call) string]
 	past
 }
 
@@ -65,7 +69,6 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 
 		required: opts.Required,
 	}
-	e.proven = sync.OnceValue(e.prove)
 	e.builtIns = sync.OnceValue(func() map[string]matrix.BuiltIn {
 		rules := make(map[string]matrix.BuiltIn)
 		for _, r := range matrix.BuiltIns() {
@@ -122,7 +125,7 @@ type scan struct {
 	stored  map[string]bool // members of instances that it assigns, see isStored
 	// augmented are the targets of augmented assignments, see isAugmented.
 	augmented map[source.Span]bool
-	hits      []hit
+	hits      []*hit
 	// patchedFrom says from where on they are patched.
 	patchedFrom patches
 	// anyPatched says that some of them are not known by name, see anyOf.

@@ -9,7 +9,7 @@ import (
 )
 
 // add keeps a match until all of the module is matched.
-func (s *scan) add(h hit) { s.hits = append(s.hits, h) }
+func (s *scan) add(h hit) { s.hits = append(s.hits, &h) }
 
 // identity is what makes two matches the same finding.
 type identity struct {
@@ -20,12 +20,14 @@ type identity struct {
 // finish evaluates the guards, keeps one finding an identity and completes
 // what is left.
 func (s *scan) finish() []finding.Finding {
+	if len(s.hits) == 0 {
+		return nil
+	}
 	failing := s.failing()
-	var kept []hit
+	var kept []*hit
 	index := make(map[identity]int)
-	for i := range s.hits {
-		h := s.hits[i]
-		if !s.matters(h.finding.Statement, h.finding.Span) || !s.settle(&h, failing) {
+	for _, h := range s.hits {
+		if !s.matters(h.finding.Statement, h.finding.Span) || !s.settle(h, failing) {
 			continue
 		}
 		key := identity{h.finding.Span, h.finding.Name, h.finding.Keyword}
@@ -34,25 +36,17 @@ func (s *scan) finish() []finding.Finding {
 		case !seen:
 			index[key] = len(kept)
 			kept = append(kept, h)
-		case better(&h, &kept[j]):
-			h.finding.Related = append(h.finding.Related, related(&kept[j], &h)...)
+		case better(h, kept[j]):
+			h.finding.Related = append(h.finding.Related, related(kept[j], h)...)
 			kept[j] = h
 		default:
-			kept[j].finding.Related = append(kept[j].finding.Related, related(&h, &kept[j])...)
+			kept[j].finding.Related = append(kept[j].finding.Related, related(h, kept[j])...)
 		}
 	}
-	told := make([]*hit, 0, len(kept))
-	for i := range kept {
-		if !overruled(&kept[i], kept) {
-			told = append(told, &kept[i])
-		}
-	}
+	told := withoutOverruled(kept)
 	s.repair(told)
-	findings := make([]finding.Finding, len(told))
-	for i, h := range told {
-		findings[i] = h.finding
-	}
-	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
+	slices.SortStableFunc(told, func(one, other *hit) int {
+		a, b := &one.finding, &other.finding
 		return cmp.Or(
 			cmp.Compare(a.Span.Start, b.Span.Start),
 			cmp.Compare(a.Span.End, b.Span.End),
@@ -61,6 +55,10 @@ func (s *scan) finish() []finding.Finding {
 			cmp.Compare(a.Keyword, b.Keyword),
 		)
 	})
+	findings := make([]finding.Finding, len(told))
+	for i, h := range told {
+		findings[i] = h.finding
+	}
 	return findings
 }
 
@@ -152,17 +150,28 @@ func compareBool(a, b bool) int {
 // says.
 func fromHistory(code string) bool { return len(code) > 3 && code[:3] == "API" }
 
-// overruled reports whether a hit stands where another one says the same: one of the
-// history where an entry has one, or one that counts an argument where the same entry
-// names it.
-func overruled(h *hit, kept []hit) bool {
-	if h.finding.Keyword == "" && h.pattern.Entry != nil && slices.ContainsFunc(kept, func(k hit) bool {
-		return k.pattern.Entry == h.pattern.Entry && k.finding.Span == h.finding.Span && k.finding.Name == h.finding.Name && k.finding.Keyword != ""
-	}) {
-		return true
+// withoutOverruled leaves out the hits that stand where another one says the same.
+func withoutOverruled(kept []*hit) []*hit {
+	bySpan := make(map[source.Span][]*hit, len(kept))
+	for _, h := range kept {
+		bySpan[h.finding.Span] = append(bySpan[h.finding.Span], h)
 	}
-	return fromHistory(h.finding.Code) && slices.ContainsFunc(kept, func(k hit) bool {
-		return k.finding.Span == h.finding.Span && !fromHistory(k.finding.Code)
+	told := make([]*hit, 0, len(kept))
+	for _, h := range kept {
+		if !overruled(h, bySpan[h.finding.Span]) {
+			told = append(told, h)
+		}
+	}
+	return told
+}
+
+// overruled reports whether one of the hits at the place of another says the same: the
+// one is of the history and an entry has one, or it counts an argument and the same
+// entry names it.
+func overruled(h *hit, there []*hit) bool {
+	return slices.ContainsFunc(there, func(k *hit) bool {
+		named := h.finding.Keyword == "" && h.pattern.Entry != nil && k.pattern.Entry == h.pattern.Entry && k.finding.Name == h.finding.Name && k.finding.Keyword != ""
+		return named || fromHistory(h.finding.Code) && !fromHistory(k.finding.Code)
 	})
 }
 

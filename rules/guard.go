@@ -171,8 +171,7 @@ func (s *scan) climb(block int, visit func(block int) bool) {
 // does what is caught on the way.
 func (s *scan) failing() map[int][]string {
 	failing := make(map[int][]string)
-	for i := range s.hits {
-		h := &s.hits[i]
+	for _, h := range s.hits {
 		if slices.ContainsFunc(h.given, func(block int) bool { return s.runAt(block).outcome == dead }) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -162,7 +163,16 @@ func (t *track) compared() []int {
 // been written for, as far as that is not what it is at the target.
 func (e *Engine) befores(t *track, path string, after *api.Object) []*api.Object {
 	var all []*api.Object
+	var seen []api.Mark
 	add := func(release int) {
+		// What is no class says by its mark how it is called: most releases have the same.
+		m, _, ok := e.library(t, release).Mark(path)
+		if !ok || slices.Contains(seen, m) {
+			return
+		}
+		if !m.IsClass() {
+			seen = append(seen, m)
+		}
 		o := e.callee(t, path, release)
 		if o == nil || o == after {
 			return

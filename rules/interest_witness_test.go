@@ -214,9 +214,8 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 func (w *witness) expect(match func(), what string, announced func(now bool) bool) {
 	w.scan.hits = w.scan.hits[:0]
 	match()
-	for i := range w.scan.hits {
+	for _, h := range w.scan.hits {
 		w.hits++
-		h := &w.scan.hits[i]
 		if now := !h.verdict.steady; !announced(now) {
 			w.miss("%s: %s: %s of %s %q is not announced (now %v)", w.path, what, h.finding.Code+codeOf(h), h.finding.Name, h.finding.Keyword, now)
 		}

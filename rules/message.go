@@ -14,8 +14,11 @@ import (
 // describe writes the message, the replacement and the fixes of a hit.
 func (s *scan) describe(h *hit) {
 	f, entry := &h.finding, h.pattern.Entry
+	if n := len(entry.Fix); n > 0 {
+		f.Fixes, h.ops = slices.Grow(f.Fixes, n+1), slices.Grow(h.ops, n+1) // one may be put first, see graph.go
+	}
 	for _, op := range entry.Fix {
-		if !worksAtTarget(op, h) || renamesNothing(op, h) {
+		if !s.worksAtTarget(op, h) || renamesNothing(op, h) {
 			continue
 		}
 		op = withoutClash(op, h)
@@ -39,14 +42,14 @@ func (s *scan) describe(h *hit) {
 	if text == "" {
 		text = s.defaultMessage(h)
 	} else {
-		text = strings.NewReplacer(
+		text = withHoles(text,
 			"{name}", h.as.asWritten(f.Name),
 			"{keyword}", f.Keyword,
 			"{at}", f.At,
 			"{from}", f.From,
 			"{to}", f.To,
 			"{replacement}", f.Replacement,
-		).Replace(text)
+		)
 	}
 	if f.AlreadyBroken {
 		text = fmt.Sprintf("already broken at %s: %s", f.From, text)
@@ -234,17 +237,22 @@ func replacementOf(op matrix.FixOp) string {
 
 // worksAtTarget reports whether the new code of op runs on the version that
 // the project moves to.
-func worksAtTarget(op matrix.FixOp, h *hit) bool {
+func (s *scan) worksAtTarget(op matrix.FixOp, h *hit) bool {
 	if op.RunsOn == "" {
 		return true
 	}
-	set, err := version.ParseSet(op.RunsOn)
-	if err != nil {
-		return true
-	}
-	to, err := version.Parse(h.verdict.to)
-	return err != nil || set.Contains(to, true)
+	return s.works.get(runsOn{op.RunsOn, h.verdict.to}, func() bool {
+		set, err := version.ParseSet(op.RunsOn)
+		if err != nil {
+			return true
+		}
+		to, err := version.Parse(h.verdict.to)
+		return err != nil || set.Contains(to, true)
+	})
 }
+
+// runsOn is a range of versions, and a version that may lie in it.
+type runsOn struct{ set, version string }
 
 // renamesNothing reports whether an operation renames a keyword of a call that
 // gives the argument by position.
@@ -306,8 +314,29 @@ func expand(text string, h *hit) string {
 	}
 	tail := name[len(rootOf(name)):]
 	tail = strings.TrimPrefix(tail, ".")
-	text = strings.NewReplacer("{name}", name, "{tail}", tail, "{last}", lastOf(name)).Replace(text)
-	return h.as.asWritten(text)
+	return h.as.asWritten(withHoles(text, "{name}", name, "{tail}", tail, "{last}", lastOf(name)))
+}
+
+// withHoles fills holes, each followed by what stands there. Texts have few of them: a
+// strings.Replacer takes longer to make than this does.
+func withHoles(text string, holes ...string) string {
+	var b strings.Builder
+	for {
+		before, _, some := strings.Cut(text, "{")
+		b.WriteString(before)
+		if text = text[len(before):]; !some {
+			return b.String()
+		}
+		filling, hole := "{", "{"
+		for i := 0; i < len(holes); i += 2 {
+			if strings.HasPrefix(text, holes[i]) {
+				hole, filling = holes[i], holes[i+1]
+				break
+			}
+		}
+		b.WriteString(filling)
+		text = text[len(hole):]
+	}
 }
 
 // namesWritten writes the dotted names of an expression as the module would.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/finding"
@@ -8,40 +9,49 @@ import (
 	"github.com/upcheck/upcheck/matrix"
 )
 
-// prove returns the names that entries prove to be there at the target: the
-// replacements that work at that version, and what an entry matches itself
-// unless that is absent. A name that is there has its parents.
-func (e *Engine) prove() map[string]bool {
-	proven := make(map[string]bool)
-	add := func(name string) {
-		for n := segments(name); n > 1; n-- {
-			parent := cut(name, n)
-			if proven[parent] {
-				break // and so are its own parents
-			}
-			proven[parent] = true
+// proven reports whether an entry proves that a name is there at the target: its
+// replacement that works at that version is the name or lies below it, or what it
+// matches itself, unless that is absent. A name that is there has its parents.
+func (e *Engine) proven(name string) bool {
+	if !strings.Contains(name, ".") {
+		return false
+	}
+	return e.proofs.get(name, func() bool {
+		return slices.ContainsFunc(e.set.Entries(), func(entry *matrix.Entry) bool { return e.proves(entry, name) })
+	})
+}
+
+func (e *Engine) proves(entry *matrix.Entry, name string) bool {
+	renames, matches := false, matchesBelow(&entry.Match, name)
+	for i := range entry.Fix {
+		renames = renames || isBelow(entry.Fix[i].Rename, name)
+	}
+	to := e.pair.To[entry.Package]
+	if !renames && !matches || !to.Known() || !e.wants(entry) {
+		return false
+	}
+	for _, op := range entry.Fix {
+		if isBelow(op.Rename, name) && worksAt(op, to.Version) {
+			return true
 		}
 	}
-	for _, entry := range e.set.Entries() {
-		to := e.pair.To[entry.Package]
-		if !to.Known() || !e.wants(entry) {
-			continue
-		}
-		for _, op := range entry.Fix {
-			if worksAt(op, to.Version) {
-				add(op.Rename)
-			}
-		}
-		if vs := e.verdicts(entry); vs != nil && vs[own].state == finding.Absent {
-			continue
-		}
-		for _, leaf := range entry.Match.Leaves() {
-			for _, name := range qualified(leaf) {
-				add(name)
-			}
+	vs := e.verdicts(entry)
+	return matches && (vs == nil || vs[own].state != finding.Absent)
+}
+
+// matchesBelow reports whether a match is about a name or what lies below it.
+func matchesBelow(m *matrix.Match, name string) bool {
+	for i := range m.Any {
+		if matchesBelow(&m.Any[i], name) {
+			return true
 		}
 	}
-	return proven
+	return slices.ContainsFunc(qualified(m), func(n string) bool { return isBelow(n, name) })
+}
+
+func isBelow(name, root string) bool {
+	_, ok := below(name, root)
+	return ok
 }
 
 // worksAt reports whether an operation gives a name that is there at a version.

@@ -1,8 +1,8 @@
 package rules
 
 import (
+	"bytes"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -29,67 +29,119 @@ func (s *scan) repair(told []*hit) {
 	if !ok {
 		return
 	}
-	text, err := rewrite.Open(context.Background(), src.Text(), maxRepair)
+	s.moveGraphs(told)
+	ways, drops := s.waysOut(src, told), importsToDrop(src, told)
+	if !slices.ContainsFunc(ways, func(w way) bool { return len(w.hits) > 0 }) && len(drops.hits) == 0 {
+		return
+	}
+	texts := s.project.Texts
+	if texts == nil {
+		texts = rewrite.NewReader()
+	}
+	text, err := texts.Open(context.Background(), src.Text(), maxRepair)
 	if err != nil {
 		return
 	}
 	defer text.Close()
 	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
-	s.moveGraphs(told)
-	// The first way out of each, then the second: names that move together have to
-	// move in the same way.
-	for way := 0; ; way++ {
-		var changes []rewrite.Change
-		var hits []*hit
+	for n, w := range ways {
+		for i, r := range text.Rewrite(w.changes) {
+			fix := &w.hits[i].finding.Fixes[n]
+			store(src, fix, &r)
+			if len(fix.Edits) > 0 && w.hits[i].finding.Confidence < finding.Certain {
+				fix.Safety = min(fix.Safety, finding.Unsafe)
+			}
+		}
+		shareSafety(w.hits, n)
+	}
+	keepCalls(told)
+	for i, r := range text.Rewrite(drops.changes) {
+		if len(r.Edits) == 0 {
+			continue
+		}
+		fix := finding.Fix{Title: "take the import away: nothing uses it", Safety: finding.Unsafe}
+		store(src, &fix, &r)
+		f := &drops.hits[i].finding
+		f.Fixes = append(f.Fixes, fix)
+	}
+}
+
+// way is one way out of each of some hits, as changes of the text that are made
+// together.
+type way struct {
+	hits    []*hit
+	changes []rewrite.Change
+}
+
+// waysOut lists the first way out of each hit, then the second: names that move together
+// have to move in the same way. It notes why one cannot be taken.
+func (s *scan) waysOut(src *source.File, told []*hit) []way {
+	var ways []way
+	for n := 0; slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > n }); n++ {
+		w := way{hits: make([]*hit, 0, len(told)), changes: make([]rewrite.Change, 0, len(told))}
 		for _, h := range told {
-			if len(h.ops) <= way || !isWritten(h.ops[way]) {
+			if len(h.ops) <= n || !isWritten(h.ops[n]) {
 				continue
 			}
-			fix := &h.finding.Fixes[way]
+			fix := &h.finding.Fixes[n]
 			switch f := &h.finding; {
 			case f.Unsure:
 				fix.Refused = "it runs under a condition that cannot be decided"
 			case f.Confidence == finding.Possible:
 				fix.Refused = "the name may mean something else here"
-			case s.refuses(h, way):
+			case s.refuses(h, n):
 			default:
-				changes, hits = append(changes, s.changeOf(src, h, way)), append(hits, h)
+				w.hits, w.changes = append(w.hits, h), append(w.changes, s.changeOf(src, h, n))
 			}
 		}
-		if len(changes) == 0 && !slices.ContainsFunc(told, func(h *hit) bool { return len(h.ops) > way }) {
-			break
-		}
-		for i, r := range text.Rewrite(changes) {
-			fix := &hits[i].finding.Fixes[way]
-			store(src, fix, &r)
-			if len(fix.Edits) > 0 && hits[i].finding.Confidence < finding.Certain {
-				fix.Safety = min(fix.Safety, finding.Unsafe)
-			}
-		}
-		shareSafety(hits, way)
+		ways = append(ways, w)
 	}
-	keepCalls(told)
-	s.dropImports(src, text, told)
+	return ways
+}
+
+// importsToDrop lists the imports of what is gone. Where nothing uses the name, they are
+// taken away: one that a package once passed on, most often.
+func importsToDrop(src *source.File, told []*hit) way {
+	var w way
+	for _, h := range told {
+		f := &h.finding
+		if f.Effect != finding.Absent || f.Unsure || f.Confidence == finding.Possible || !standsInImport(src, f) {
+			continue
+		}
+		w.hits = append(w.hits, h)
+		w.changes = append(w.changes, rewrite.Change{At: src.TextSpan(f.Span), Op: rewrite.Op{DropImport: true}})
+	}
+	return w
+}
+
+// standsInImport reports whether the statement of a finding may be an import.
+func standsInImport(src *source.File, f *finding.Finding) bool {
+	statement := src.Text()[src.TextOffset(f.Statement.Start):]
+	return bytes.HasPrefix(statement, []byte("import")) || bytes.HasPrefix(statement, []byte("from"))
 }
 
 // shareSafety makes fixes with the same edits as safe as the least safe of them: names
 // that move together move together whoever asks.
 func shareSafety(hits []*hit, way int) {
-	same := make(map[string][]*finding.Fix)
+	same := make(map[source.Edit][][]*finding.Fix) // by the first of the edits
 	for _, h := range hits {
-		if fix := &h.finding.Fixes[way]; len(fix.Edits) > 0 {
-			key := fmt.Sprint(fix.Edits)
-			same[key] = append(same[key], fix)
+		fix := &h.finding.Fixes[way]
+		if len(fix.Edits) == 0 {
+			continue
 		}
-	}
-	for _, fixes := range same {
-		least := fixes[0].Safety
-		for _, fix := range fixes {
-			least = min(least, fix.Safety)
+		groups := same[fix.Edits[0]]
+		i := slices.IndexFunc(groups, func(g []*finding.Fix) bool { return slices.Equal(g[0].Edits, fix.Edits) })
+		if i < 0 {
+			same[fix.Edits[0]] = append(groups, []*finding.Fix{fix})
+			continue
 		}
-		for _, fix := range fixes {
-			fix.Safety = least
+		least := min(fix.Safety, groups[i][0].Safety)
+		if groups[i] = append(groups[i], fix); least < groups[i][0].Safety {
+			for _, other := range groups[i] {
+				other.Safety = least
+			}
 		}
+		fix.Safety = least
 	}
 }
 
@@ -101,25 +153,6 @@ func (s *scan) refuses(h *hit, way int) bool {
 	reason := s.misfit(h, h.ops[way])
 	h.finding.Fixes[way].Refused = reason
 	return reason != ""
-}
-
-// dropImports offers to take imports away of what is gone, where nothing uses them: a
-// name that a package once passed on, most often.
-func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
-	for _, h := range told {
-		f := &h.finding
-		if f.Effect != finding.Absent || f.Unsure || f.Confidence == finding.Possible {
-			continue
-		}
-		at := src.TextSpan(f.Span)
-		r := text.Rewrite([]rewrite.Change{{At: at, Op: rewrite.Op{DropImport: true}}})[0]
-		if len(r.Edits) == 0 {
-			continue
-		}
-		fix := finding.Fix{Title: "take the import away: nothing uses it", Safety: finding.Unsafe}
-		store(src, &fix, &r)
-		f.Fixes = append(f.Fixes, fix)
-	}
 }
 
 // isGone reports whether a name is known not to be there at the target, or only to
@@ -148,7 +181,7 @@ func (s *scan) isGoneNew(name, was string) bool {
 		return false
 	}
 	for release := old.track.target; release >= 0; release-- {
-		if _, ok := s.find(old.track, old.path, release); ok {
+		if s.has(old.track, old.path, release) {
 			return true
 		}
 	}

@@ -90,6 +90,16 @@ func denotes(u *parser.Use, name string) bool {
 // taker returns what tells why a call of the old name is none of the new one; nil when
 // nothing is known of the new one, or it takes all that the old one does.
 func (s *scan) taker(old, name string) func(*parser.Call) string {
+	return s.takers.get(takerKey{old, name, s.legacy}, func() func(*parser.Call) string { return s.takerNew(old, name) })
+}
+
+// takerKey is what taker depends on.
+type takerKey struct {
+	old, name string
+	legacy    bool
+}
+
+func (s *scan) takerNew(old, name string) func(*parser.Call) string {
 	if rootOf(name) == name || contains(ofPython, rootOf(name)) {
 		return func(c *parser.Call) string {
 			for i := range c.Args {

@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"slices"
-
-	"github.com/upcheck/upcheck/matrix"
-)
+import "github.com/upcheck/upcheck/matrix"
 
 // Wants reports whether uses of what begins with a name matter: that of a library
 // about which something is known, or which a check looks at.
@@ -37,6 +33,12 @@ func (e *Engine) findWords() {
 // qualified returns the qualified names that a leaf is registered under.
 func qualified(m *matrix.Match) []string {
 	switch {
+	case m.Symbol != nil:
+		return m.Symbol
+	case m.Import != nil:
+		return m.Import
+	case m.Prefix != nil:
+		return m.Prefix
 	case m.Call != nil:
 		return m.Call.Func
 	case m.Method != nil:
@@ -49,7 +51,6 @@ func qualified(m *matrix.Match) []string {
 		return m.Subscript.Type
 	case m.Operator != nil:
 		return m.Operator.Types()
-	default:
-		return slices.Concat(m.Symbol, m.Import, m.Prefix)
 	}
+	return nil
 }

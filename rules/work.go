@@ -4,6 +4,7 @@ import (
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/rewrite"
 )
 
 // Project is what the files around a module say of it. The zero value says
@@ -21,6 +22,9 @@ type Project struct {
 	// Source, when not nil, gives the text of the module, for the edits of fixes; false
 	// when it cannot be read.
 	Source func() (*source.File, bool)
+	// Texts, when not nil, reads that text: who works on one module after the other
+	// keeps the memory that it takes.
+	Texts *rewrite.Reader
 	// Floor says that the code goes on to run on the versions that it runs on now.
 	Floor bool
 	// ReadsEnv, when not nil, reports whether the project may read an environment

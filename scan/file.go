@@ -10,6 +10,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/rewrite"
 	"github.com/upcheck/upcheck/parser/tokens"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -30,6 +31,7 @@ type worker struct {
 type reader struct {
 	parser *parser.Parser
 	slicer tokens.Slicer
+	texts  *rewrite.Reader
 }
 
 // fileResult is what one file gave.
@@ -204,6 +206,7 @@ func (w *worker) match(j *job, patched []string) {
 		Patched: patched,
 		Matters: j.focus.Touches, // what stands elsewhere in a slice is not known well enough
 		Source:  open,
+		Texts:   w.texts,
 		Floor:   w.options.KeepFloor,
 		Kept:    w.kept(j.index),
 

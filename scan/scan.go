@@ -31,6 +31,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -41,6 +42,7 @@ import (
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
+	"github.com/upcheck/upcheck/parser/rewrite"
 	"github.com/upcheck/upcheck/project/installed"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -187,7 +189,7 @@ const filesForOne = 16
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	readers := make(chan *reader, workers)
 	for range workers {
-		readers <- &reader{parser: parser.New(parser.Options{
+		readers <- &reader{texts: rewrite.NewReader(), parser: parser.New(parser.Options{
 			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates, Sitter: p.options.ParseAll,
 			Imported: func(file string) bool {
 				i, scanned := p.index[file]
@@ -241,6 +243,11 @@ func inParallel(ctx context.Context, workers, n int, work func(ctx context.Conte
 // merge puts the results of the files together, in the order of the files.
 func merge(in *input, files []fileResult) *Result {
 	result := &Result{Diagnostics: in.diagnostics, Skipped: in.skipped}
+	total := 0
+	for i := range files {
+		total += len(files[i].findings)
+	}
+	result.Findings = slices.Grow(result.Findings, total)
 	for i := range files {
 		f := &files[i]
 		result.Findings = append(result.Findings, f.findings...)

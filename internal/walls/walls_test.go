@@ -92,7 +92,7 @@ var allowed = map[string][]string{
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source", "runtimecheck/event", "runtimecheck/observe"},
 	"scan": {
-		"finding", "internal/cache", "internal/config", "internal/distribution", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/tokens", "project",
+		"finding", "internal/cache", "internal/config", "internal/distribution", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/rewrite", "parser/tokens", "project",
 		"project/formats", "project/installed", "project/native", "project/notebook", "project/python", "project/requirements", "project/rewrite", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},

@@ -1,6 +1,6 @@
 package api
 
-import "slices"
+import "strings"
 
 // Found is where a search for a path ended.
 type Found struct {
@@ -51,41 +51,31 @@ func (h *History) Member(class, name string, release int) (Found, Presence) {
 	return h.only(release).Member(class, name)
 }
 
-// Names returns what "from module import *" binds, sorted; false when there is
-// no such module. Import-only modules are not bound; names that start with an
-// underscore are only when __all__ lists them. An Open module may bind more.
-func (h *History) Names(module string, release int) ([]string, bool) {
-	return h.only(release).Names(module)
-}
-
 // only is the library of one package.
 func (h *History) only(release int) *Library { return NewLibrary(Installed{h, release}) }
 
-// names of a module that a star import binds. That it has an __all__ shows in
-// names that are not listed.
-func (p place) names() []string {
-	var names, private []string
-	explicit := false
+// binds reports whether a star import of a module binds a name. That there is an
+// __all__ shows in names that are not listed.
+func (p place) binds(name string) bool {
+	child, ok := p.history.child(p.node, name)
+	if !ok {
+		return false
+	}
+	row, ok := p.history.state(child, p.release)
+	if !ok {
+		return false
+	}
+	flags := p.history.flags(row)
+	return flags&Listed != 0 && flags&ImportOnly == 0 && (!strings.HasPrefix(name, "_") || p.explicit())
+}
+
+// explicit reports whether a module has an __all__.
+func (p place) explicit() bool {
 	first, end := p.history.children(p.node)
 	for child := first; child < end; child++ {
-		row, ok := p.history.state(child, p.release)
-		if !ok {
-			continue
-		}
-		name, flags := p.history.segment(child), p.history.flags(row)
-		switch {
-		case flags&Listed == 0:
-			explicit = explicit || flags&ImportOnly == 0
-		case flags&ImportOnly != 0:
-		case name[:min(1, len(name))] == "_":
-			private = append(private, name)
-		default:
-			names = append(names, name)
+		if row, ok := p.history.state(child, p.release); ok && p.history.flags(row)&(Listed|ImportOnly) == 0 {
+			return true
 		}
 	}
-	if explicit {
-		names = append(names, private...)
-		slices.Sort(names)
-	}
-	return names
+	return false
 }

@@ -257,11 +257,12 @@ func TestConstructor(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestBinds(t *testing.T) {
 	h := open(t, snapshot("lib", "1", `
 		lib module
 		lib.all module
 		lib.all._private function !listed
+		lib.all._unlisted function
 		lib.all.g function !listed
 		lib.all.sub module !import-only
 		lib.all.unlisted function
@@ -271,18 +272,23 @@ func TestNames(t *testing.T) {
 		lib.none.sub module !import-only listed
 		lib.alias = lib.none
 	`))
+	l := api.NewLibrary(api.Installed{History: h})
 	for module, want := range map[string][]string{
 		"lib.all":   {"_private", "g"},
 		"lib.none":  {"a"},
 		"lib.alias": {"a"},
 	} {
-		got, ok := h.Names(module, 0)
-		if diff := cmp.Diff(want, got); diff != "" || !ok {
-			t.Errorf("%s: %v\n%s", module, ok, diff)
+		for _, name := range []string{"_private", "_unlisted", "a", "g", "none", "sub", "unlisted"} {
+			binds, known := l.Binds(module, name)
+			if !known || binds != slices.Contains(want, name) {
+				t.Errorf("%s: %s: %v %v", module, name, binds, known)
+			}
 		}
 	}
-	if _, ok := h.Names("lib.all.g", 0); ok {
-		t.Error("a function has no names")
+	for _, module := range []string{"lib.all.g", "lib.no", "other"} {
+		if _, known := l.Binds(module, "g"); known {
+			t.Errorf("%s has names", module)
+		}
 	}
 }
 

@@ -138,6 +138,14 @@ type Mark struct {
 	name    string // of a member of the standard library
 }
 
+// Kind is what it stands for; a member of the standard library is External.
+func (m Mark) Kind() Kind {
+	if m.name != "" {
+		return External
+	}
+	return m.kind
+}
+
 // IsClass reports whether it stands for a class.
 func (m Mark) IsClass() bool { return m.kind == Class }
 

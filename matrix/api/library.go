@@ -20,6 +20,8 @@ type Library struct {
 	mounts []mount
 	// lineages has the *lineage of each class place that was asked for.
 	lineages sync.Map
+	// lines has those of the paths that lead to classes.
+	lines sync.Map
 }
 
 // mount is a path that a history begins at: "torch", "tensorflow.keras".
@@ -78,9 +80,11 @@ func (l *Library) mount(path string) *mount {
 	return nil
 }
 
-// below reports whether path is root or lies below it.
+// below reports whether path is root or lies below it. Of the many roots that a path
+// does not lie below most do not end where one of its segments does.
 func below(path, root string) bool {
-	return strings.HasPrefix(path, root) && (len(path) == len(root) || path[len(root)] == '.')
+	n := len(root)
+	return (len(path) == n || len(path) > n && path[n] == '.') && path[:n] == root
 }
 
 // Find looks a path up as History.Find does, and goes on in another package
@@ -156,27 +160,43 @@ func (l *Library) Ancestors(class string) ([]string, bool) {
 // Derives reports whether a class is another one or derives from it; false for known
 // when the first is no class. Unlike Ancestors it makes no names.
 func (l *Library) Derives(class, base string) (derives, known bool) {
-	w, ok := l.walk(class, 0)
-	if !ok || w.at.kind() != Class {
+	line := l.line(class)
+	if line == nil {
 		return false, false
 	}
-	b, ok := l.walk(base, 0)
-	if !ok || b.at.kind() != Class {
+	of := l.line(base)
+	if of == nil {
 		return false, true
 	}
-	for _, p := range l.lineage(w.at).classes {
-		if p.history == b.at.history && p.node == b.at.node {
+	for _, p := range line.classes {
+		if p.history == of.classes[0].history && p.node == of.classes[0].node {
 			return true, true
 		}
 	}
 	return false, true
 }
 
-// Names returns what "from module import *" binds, as History.Names does.
-func (l *Library) Names(module string) ([]string, bool) {
+// line returns the lineage of a path, nil for one that is no class.
+func (l *Library) line(path string) *lineage {
+	if known, ok := l.lines.Load(path); ok {
+		return known.(*lineage)
+	}
+	w, ok := l.walk(path, 0)
+	if !ok || w.at.kind() != Class {
+		return nil
+	}
+	line := l.lineage(w.at)
+	l.lines.Store(path, line)
+	return line
+}
+
+// Binds reports whether "from module import *" binds a name; false for known when there
+// is no such module. Import-only modules are not bound; names that start with an
+// underscore are only when __all__ lists them. An Open module may bind more.
+func (l *Library) Binds(module, name string) (binds, known bool) {
 	w, ok := l.walk(module, 0)
 	if !ok || w.at.kind() != Module {
-		return nil, false
+		return false, false
 	}
-	return w.at.names(), true
+	return w.at.binds(name), true
 }

@@ -79,7 +79,7 @@ func use(data string) {
 		l.Member(n.Path, "gone")
 		l.Constructor(n.Path)
 		l.Ancestors(n.Path)
-		l.Names(n.Path)
+		l.Binds(n.Path, "_")
 		if i < 5 {
 			h.Spans(n.Path)
 		}

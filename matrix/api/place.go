@@ -60,3 +60,13 @@ func (p place) down(segment string) (place, Flags, bool) {
 	}
 	return p.history.home(child, p.release)
 }
+
+// hasBelow reports whether a place that a segment leads to lies directly below another
+// one, and is no alias.
+func (p place) hasBelow(to place, segment string) bool {
+	if p.history != to.history {
+		return false
+	}
+	first, end := p.history.children(p.node)
+	return first <= to.node && to.node < end && p.history.segment(to.node) == segment
+}

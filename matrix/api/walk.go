@@ -12,6 +12,8 @@ type walked struct {
 	matched int
 	via     Flags
 	open    bool
+	// path is the one of at, where it was walked straight, "" where not.
+	path string
 }
 
 func (w walked) found() Found {
@@ -24,12 +26,20 @@ func (w walked) found() Found {
 	}
 	return Found{
 		Package: w.at.history.pkg,
-		Home:    w.at.history.path(w.at.node),
+		Home:    w.home(),
 		Object:  w.at.object(),
 		Matched: w.matched,
 		Via:     w.via,
 		Open:    w.open,
 	}
+}
+
+// home is the path of what was found.
+func (w walked) home() string {
+	if w.path != "" {
+		return w.path
+	}
+	return w.at.history.path(w.at.node)
 }
 
 // walk finds a path; jumps counts how often the search went on elsewhere.
@@ -43,6 +53,9 @@ func (l *Library) walk(path string, jumps int) (walked, bool) {
 		return walked{}, false
 	}
 	w := walked{at: at, matched: segments(m.path), via: flags}
+	if at.node == m.node {
+		w.path = m.path
+	}
 	rest, more := strings.CutPrefix(path[len(m.path):], ".")
 	for more {
 		var segment string
@@ -55,6 +68,11 @@ func (l *Library) walk(path string, jumps int) (walked, bool) {
 		if !ok {
 			w.open = next.open
 			return w, false
+		}
+		if w.path != "" && w.at.hasBelow(next.at, segment) {
+			w.path = path[:len(w.path)+1+len(segment)]
+		} else {
+			w.path = ""
 		}
 		w.at, w.name = next.at, next.name
 		w.via |= next.via

@@ -10,14 +10,6 @@ func (f *File) Broken() int { return f.broken }
 
 func (f *File) isBroken(i int) bool { return f.tree[i].Kind == syntax.Error || f.tree[i].Missing }
 
-func (f *File) countBroken() {
-	for i := range f.tree {
-		if f.isBroken(i) {
-			f.broken++
-		}
-	}
-}
-
 // readable refuses edits of statements that are not read as Python as a whole: nobody
 // knows what stands there.
 func (f *File) readable(edits []source.Edit) error {

@@ -75,18 +75,19 @@ func (f *File) ahead(i, n int) int {
 
 // path returns the dotted text of the longest chain that an identifier starts.
 func (f *File) path(base int) (node int, text string) {
-	parts := []string{f.of(base)}
-	for node = base; ; node = f.parent(node) {
-		p := f.parent(node)
-		if f.kind(p) != syntax.Attribute || f.tree[node].Field != syntax.FieldObject {
-			return node, strings.Join(parts, ".")
-		}
-		a := f.tree.Child(p, syntax.FieldAttribute)
-		if a < 0 {
-			return node, strings.Join(parts, ".")
-		}
-		parts = append(parts, f.of(a))
+	node = base
+	for p := f.parent(node); f.kind(p) == syntax.Attribute && f.tree[node].Field == syntax.FieldObject && f.tree.Child(p, syntax.FieldAttribute) >= 0; p = f.parent(p) {
+		node = p
 	}
+	if text = f.of(node); !strings.ContainsAny(text, " \t\r\n\f\\#") {
+		return node, text
+	}
+	parts := []string{f.of(base)} // it has white space or comments between
+	for i := base; i != node; {
+		i = f.parent(i)
+		parts = append(parts, f.of(f.tree.Child(i, syntax.FieldAttribute)))
+	}
+	return node, strings.Join(parts, ".")
 }
 
 // callOf returns the call that a node is the callee of, -1 for none.

@@ -1,12 +1,10 @@
 package rewrite
 
 import (
-	"context"
+	"slices"
 	"sort"
-	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/parser/internal/grammar"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
@@ -27,6 +25,7 @@ type File struct {
 	remarks []source.Span
 	formats []format
 	frees   map[string][]Free
+	uses    map[*imported]uses
 	batch   batch
 	close   func()
 	// Keep, when not nil, reports whether other files may read a name from this one: then
@@ -40,42 +39,42 @@ type File struct {
 	Gone func(name, was string) bool
 }
 
-// Open reads the text of a file. Whoever opens it closes it. The error is the
-// context's, or tells that the text took too long or is too large.
-func Open(ctx context.Context, text []byte, timeout time.Duration) (*File, error) {
-	f := &File{text: text, close: func() {}}
-	if tree, ok := grammar.New().Parse(text); ok {
-		f.tree = tree
-	} else {
-		p := syntax.New(timeout)
-		tree, err := p.Parse(ctx, text)
-		if err != nil {
-			p.Close()
-			return nil, err
-		}
-		f.tree, f.close = tree, p.Close
-	}
-	f.countBroken()
-	f.findParents()
-	f.findImports()
-	f.findNames()
-	f.findRemarks()
-	f.findFormats()
-	f.frees = make(map[string][]Free)
-	return f, nil
-}
-
 // Close frees the tree, after which the file must not be used.
 func (f *File) Close() { f.close() }
 
 func (f *File) findParents() {
-	f.parents = make([]int32, len(f.tree))
+	f.parents = slices.Grow(f.parents, len(f.tree))[:len(f.tree)]
+	f.parents[0] = -1
+	around := int32(0)
+	for i := 1; i < len(f.tree); i++ {
+		for int(f.tree[around].Next) <= i {
+			around = f.parents[around]
+		}
+		f.parents[i], around = around, int32(i)
+	}
+}
+
+// look finds what all changes ask for.
+func (f *File) look() {
 	for i := range f.tree {
-		for c := range f.tree.Children(i) {
-			f.parents[c] = int32(i)
+		if f.isBroken(i) {
+			f.broken++
+		}
+		switch f.tree[i].Kind {
+		case syntax.ImportStatement, syntax.ImportFromStatement:
+			f.importsOf(i)
+		case syntax.Comment:
+			f.remarks = append(f.remarks, f.span(i))
+		case syntax.Interpolation:
+			f.formatOf(i)
 		}
 	}
-	f.parents[0] = -1
+	f.byName, f.byStatement = make(map[string][]*imported), make(map[int][]*imported)
+	for i := range f.imports {
+		m := &f.imports[i]
+		f.byName[m.bound()] = append(f.byName[m.bound()], m)
+		f.byStatement[m.statement] = append(f.byStatement[m.statement], m)
+	}
 }
 
 func (f *File) parent(i int) int { return int(f.parents[i]) }
@@ -98,18 +97,10 @@ func (f *File) of(i int) string { return f.bytes(f.span(i)) }
 // at returns the innermost node that covers exactly a span, -1 for none.
 func (f *File) at(s source.Span) int {
 	found := -1
-	for i := 0; i >= 0; {
-		next := -1
-		if f.span(i) == s {
+	for i := f.firstAt(s.Start); i < len(f.tree) && int(f.tree[i].Start) == s.Start; i++ {
+		if int(f.tree[i].End) == s.End {
 			found = i
 		}
-		for c := range f.tree.Children(i) {
-			if f.span(c).Contains(s) {
-				next = c
-				break
-			}
-		}
-		i = next
 	}
 	return found
 }
@@ -136,14 +127,6 @@ func (f *File) children(i int) []int {
 		}
 	}
 	return all
-}
-
-func (f *File) findRemarks() {
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Comment {
-			f.remarks = append(f.remarks, f.span(i))
-		}
-	}
 }
 
 // remarksIn lists the comments in a span.

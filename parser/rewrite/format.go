@@ -17,23 +17,19 @@ type format struct {
 	shown bool
 }
 
-func (f *File) findFormats() {
-	for i := range f.tree {
-		if f.tree[i].Kind != syntax.Interpolation {
-			continue
-		}
-		inner := f.children(i)
-		if len(inner) == 0 {
-			continue
-		}
-		one := format{braces: f.span(i), expression: f.span(inner[0])}
-		rest := strings.TrimLeft(f.bytes(source.Span{Start: one.expression.End, End: one.braces.End}), " \t\r\n)")
-		one.shown = strings.HasPrefix(rest, "=")
-		if s := f.above(i, syntax.String); s >= 0 {
-			one.quote = strings.TrimLeft(f.of(f.children(s)[0]), "fFrRbBuUtT")
-		}
-		f.formats = append(f.formats, one)
+// formatOf keeps the place of an expression in an f-string.
+func (f *File) formatOf(interpolation int) {
+	inner := f.children(interpolation)
+	if len(inner) == 0 {
+		return
 	}
+	one := format{braces: f.span(interpolation), expression: f.span(inner[0])}
+	rest := strings.TrimLeft(f.bytes(source.Span{Start: one.expression.End, End: one.braces.End}), " \t\r\n)")
+	one.shown = strings.HasPrefix(rest, "=")
+	if s := f.above(interpolation, syntax.String); s >= 0 {
+		one.quote = strings.TrimLeft(f.of(f.children(s)[0]), "fFrRbBuUtT")
+	}
+	f.formats = append(f.formats, one)
 }
 
 // formatted fits edits into the f-strings that they lie in: before Python 3.12 an

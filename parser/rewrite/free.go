@@ -91,9 +91,25 @@ func (f *File) unled(frees []Free) []Free {
 	return out
 }
 
+// uses are the places that use what an import binds; known is false for one that has to
+// stay whatever uses it.
+type uses struct {
+	places []source.Span
+	known  bool
+}
+
 // usesOf lists the places that use what an import binds. False means that the import
 // has to stay whatever uses it.
 func (f *File) usesOf(m *imported) ([]source.Span, bool) {
+	u, asked := f.uses[m]
+	if !asked {
+		u.places, u.known = f.findUses(m)
+		f.uses[m] = u
+	}
+	return u.places, u.known
+}
+
+func (f *File) findUses(m *imported) ([]source.Span, bool) {
 	if n := f.nameOf(m.bound()); m.name == "*" || n.mentioned || len(n.binds) > 0 || f.kind(f.parent(m.statement)) != syntax.Module {
 		return nil, false
 	}
@@ -108,9 +124,12 @@ func (f *File) usesOf(m *imported) ([]source.Span, bool) {
 	}
 	var uses []source.Span
 	for _, i := range f.nameOf(m.bound()).loads {
-		if _, path := f.path(i); !shared || below(path, m.name) {
-			uses = append(uses, f.span(i))
+		if shared {
+			if _, path := f.path(i); !below(path, m.name) {
+				continue
+			}
 		}
+		uses = append(uses, f.span(i))
 	}
 	return uses, true
 }

@@ -46,21 +46,7 @@ func (m *imported) denotes() string {
 	return m.full()
 }
 
-func (f *File) findImports() {
-	for i := range f.tree {
-		switch f.tree[i].Kind {
-		case syntax.ImportStatement, syntax.ImportFromStatement:
-			f.importsOf(i)
-		}
-	}
-	f.byName, f.byStatement = make(map[string][]*imported), make(map[int][]*imported)
-	for i := range f.imports {
-		m := &f.imports[i]
-		f.byName[m.bound()] = append(f.byName[m.bound()], m)
-		f.byStatement[m.statement] = append(f.byStatement[m.statement], m)
-	}
-}
-
+// importsOf keeps the names of an import statement.
 func (f *File) importsOf(statement int) {
 	base := imported{statement: statement, from: f.tree[statement].Kind == syntax.ImportFromStatement}
 	if m := f.tree.Child(statement, syntax.FieldModuleName); m >= 0 && f.tree[m].Kind != syntax.RelativeImport {

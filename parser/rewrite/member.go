@@ -10,8 +10,8 @@ import (
 // readsMember reports whether the file reads an attribute of some name where counts
 // says so.
 func (f *File) readsMember(name string, counts func(i int) bool) bool {
-	for i := range f.tree {
-		if f.tree[i].Kind == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && f.of(i) == name && counts(i) {
+	for s := range f.occurrences(name) {
+		if i := f.at(s); f.kind(i) == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && counts(i) {
 			return true
 		}
 	}

@@ -2,8 +2,6 @@ package rewrite
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
@@ -21,12 +19,15 @@ type name struct {
 	mentioned, quoted, noted bool
 }
 
-// nameOf returns what the file does with an identifier.
+// nameOf returns what the file does with an identifier. It is found out when somebody
+// asks: of the many that a file has, changes are about few.
 func (f *File) nameOf(identifier string) *name {
-	if n := f.names[identifier]; n != nil {
-		return n
+	n := f.names[identifier]
+	if n == nil {
+		n = f.findName(identifier)
+		f.names[identifier] = n
 	}
-	return &name{}
+	return n
 }
 
 // free reports whether an identifier means the builtin everywhere, or nothing yet.
@@ -39,87 +40,9 @@ func (f *File) starred(identifier string) bool {
 	return slices.ContainsFunc(f.binding("*"), func(m *imported) bool { return f.Brings == nil || f.Brings(m.module, identifier) })
 }
 
-func (f *File) findNames() {
-	f.names = make(map[string]*name)
-	entry := func(text string) *name {
-		n := f.names[text]
-		if n == nil {
-			n = &name{}
-			f.names[text] = n
-		}
-		return n
-	}
-	for i := range f.tree {
-		switch f.tree[i].Kind {
-		case syntax.StringContent:
-			f.mention(i, entry)
-		case syntax.Comment:
-			if note := strings.TrimLeft(f.of(i), "# \t"); strings.HasPrefix(note, "type:") {
-				for word := range words(note) {
-					n := entry(word)
-					n.mentioned, n.noted = true, true
-				}
-			}
-		case syntax.Identifier:
-			switch f.role(i) {
-			case reads:
-				n := entry(f.of(i))
-				n.loads = append(n.loads, i)
-			case gives:
-				n := entry(f.of(i))
-				if f.isMethod(i) {
-					n.methods = append(n.methods, i)
-				} else {
-					n.binds = append(n.binds, i)
-				}
-			}
-		}
-	}
-	for _, n := range f.names {
-		n.methods = slices.DeleteFunc(n.methods, func(i int) bool {
-			class := f.scopeOf(i)
-			read := slices.ContainsFunc(n.loads, func(load int) bool { return f.scopeOf(load) == class })
-			if read {
-				n.binds = append(n.binds, i)
-			}
-			return read
-		})
-	}
-}
-
 // isMethod reports whether an identifier is the name of a function in a class body.
 func (f *File) isMethod(i int) bool {
 	return f.kind(f.parent(i)) == syntax.FunctionDefinition && f.tree[i].Field == syntax.FieldName && f.kind(f.scopeOf(i)) == syntax.ClassDefinition
-}
-
-// mention notes the words of a string. A docstring has only its examples as code.
-func (f *File) mention(content int, entry func(string) *name) {
-	text := f.of(content)
-	entry(text).quoted = true
-	doc := f.isDoc(f.above(content, syntax.ExpressionStatement))
-	noted := f.above(content, syntax.Type) >= 0
-	for line := range strings.Lines(text) {
-		if trimmed := strings.TrimLeft(line, " \t"); doc && !strings.HasPrefix(trimmed, ">>>") && !strings.HasPrefix(trimmed, "...") {
-			continue
-		}
-		for word := range words(line) {
-			n := entry(word)
-			n.mentioned, n.noted = true, n.noted || noted
-		}
-	}
-}
-
-// words yields the identifiers in a text, numbers among them.
-func words(text string) func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for _, word := range strings.FieldsFunc(text, func(r rune) bool {
-			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-		}) {
-			if !yield(word) {
-				return
-			}
-		}
-	}
 }
 
 // role is what an identifier does.

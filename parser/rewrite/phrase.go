@@ -72,7 +72,7 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 				return phrase{}, err
 			}
 			for word := range words(c.text) {
-				if n := t.names[word]; n != nil && len(n.binds) > 0 {
+				if len(t.nameOf(word).binds) > 0 {
 					return phrase{}, refusef("`%s` is something else in the new code", word)
 				}
 			}

@@ -19,6 +19,9 @@ func (f *File) scopeOf(i int) int {
 
 // within reports whether a node runs in a scope or in one inside of it.
 func (f *File) within(i, scope int) bool {
+	if scope == 0 {
+		return true
+	}
 	for s := f.scopeOf(i); s != scope; s = f.scopeOf(s) {
 		if s == 0 {
 			return false
