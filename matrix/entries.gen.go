@@ -14248,10 +14248,27 @@ var builtin = []Entry{
 				{Key: "1|eigenvectors", Value: "True"},
 				{Key: "2|upper", Value: "False"},
 			}, RunsOn: ">=1.8", Safety: 2},
-			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
-			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", When: KeyValues{
-				{Key: "1|eigenvectors", Value: "False"},
-			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
+			{
+				Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "symeig gives no vectors unless told to",
+			},
+			{
+				Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")",
+				When: KeyValues{
+					{Key: "1|eigenvectors", Value: "False"},
+				},
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+			},
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "name"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "it gives the vectors whatever the variable says"},
 			{Advice: "`torch.linalg.eigh(A, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(A, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14265,6 +14282,8 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\nw, v = torch.symeig(torch.eye(3), eigenvectors=True)  # want\n", Good: "import torch\n\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
 			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye, linalg\n\nw = linalg.eigvalsh(eye(3), UPLO=\"U\")\n"},
+			{Bad: "import torch\n\n\ndef smallest(a):\n    found = torch.symeig(a)  # want\n    return found.eigenvalues[0]\n\n\nsmallest(torch.eye(3))\n", Good: "import torch\n\n\ndef smallest(a):\n    found = torch.linalg.eigvalsh(a, UPLO=\"U\")\n    return found[0]\n\n\nsmallest(torch.eye(3))\n"},
+			{Bad: "import torch\n\nvectors = True\nw, v = torch.symeig(torch.eye(3), eigenvectors=vectors)  # want\n", Good: "import torch\n\nvectors = True\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
 		},
 		OK: []string{"import scipy.linalg as torch_like\n\n\ndef symeig(a):\n    return torch_like.eigh(a)\n\n\nsymeig([[1.0]])\n", "import torch\n\nif hasattr(torch, \"linalg\"):\n    w, v = torch.linalg.eigh(torch.eye(2))\n"},
 	},
@@ -14290,10 +14309,27 @@ var builtin = []Entry{
 				{Key: "0|eigenvectors", Value: "True"},
 				{Key: "1|upper", Value: "False"},
 			}, RunsOn: ">=1.8", Safety: 2},
-			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
-			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", When: KeyValues{
-				{Key: "0|eigenvectors", Value: "False"},
-			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
+			{
+				Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "symeig gives no vectors unless told to",
+			},
+			{
+				Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")",
+				When: KeyValues{
+					{Key: "0|eigenvectors", Value: "False"},
+				},
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+			},
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "name"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "it gives the vectors whatever the variable says"},
 			{Advice: "`torch.linalg.eigh(a, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(a, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14321,16 +14357,24 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{
 				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
 				When: KeyValues{
 					{Key: "1|eigenvectors", Value: "False"},
 				},
-				Item:   &int0,
-				RunsOn: ">=1.9",
-				Safety: 1,
-				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
 			},
 			{Advice: "`torch.linalg.eig` or `torch.linalg.eigvals`; the results are complex", RunsOn: ">=1.9"},
 		},
@@ -14358,16 +14402,24 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.view_as_real(torch.linalg.eigvals({self}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{
 				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
 				When: KeyValues{
 					{Key: "0|eigenvectors", Value: "False"},
 				},
-				Item:   &int0,
-				RunsOn: ">=1.9",
-				Safety: 1,
-				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
 			},
 			{Advice: "`torch.linalg.eig(a)` or `torch.linalg.eigvals(a)`; the results are complex", RunsOn: ">=1.9"},
 		},
@@ -14394,7 +14446,14 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.lstsq({1|A}, {0|input}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
+			{
+				Template: "torch.linalg.lstsq({1|A}, {0|input}).solution",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "the rows behind the solution, which told of the residuals, are gone",
+			},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `torch.lstsq(B, A)`; residuals are a separate field", RunsOn: ">=1.9", Why: "the old solution had m rows, the new one n"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14421,7 +14480,14 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.lstsq({0|A}, {self}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
+			{
+				Template: "torch.linalg.lstsq({0|A}, {self}).solution",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "the rows behind the solution, which told of the residuals, are gone",
+			},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `B.lstsq(A)`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14447,7 +14513,14 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.solve({1|A}, {0|input})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
+			{
+				Template: "torch.linalg.solve({1|A}, {0|input})",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "the solution was the first of two results",
+			},
 			{Advice: "`torch.linalg.solve(A, B)` for `torch.solve(B, A)`; it returns the solution alone, without the LU factors", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14461,6 +14534,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx, _ = torch.solve(B, A)  # want\n", Good: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx = torch.linalg.solve(A, B)\n"},
+			{Bad: "import torch\n\n\ndef step(a, b):\n    return torch.solve(b, a).solution  # want\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n", Good: "import torch\n\n\ndef step(a, b):\n    return torch.linalg.solve(a, b)\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.linalg.solve(np.eye(2), np.ones(2))\n", "import torch\n\nx = torch.linalg.solve(torch.eye(2), torch.ones(2, 1))\n"},
 	},
@@ -14475,7 +14549,14 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.solve({0|A}, {self})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
+			{
+				Template: "torch.linalg.solve({0|A}, {self})",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "the solution was the first of two results",
+			},
 			{Advice: "`torch.linalg.solve(A, B)` for `B.solve(A)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14528,7 +14609,14 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Rename: "torch.linalg.qr", RunsOn: ">=1.8", Safety: 1, Why: "`some=False` is spelt `mode=\"complete\"` there"},
+			{Template: "torch.linalg.qr({0|input})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({0|input})", When: KeyValues{
+				{Key: "1|some", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({0|input}, mode=\"complete\")", When: KeyValues{
+				{Key: "1|some", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Advice: "`torch.linalg.qr(A)`; `some=False` is `mode=\"complete\"`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -14540,6 +14628,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nq, r = torch.qr(torch.eye(3))  # want\n", Good: "import torch\n\nq, r = torch.linalg.qr(torch.eye(3))\n"},
+			{Bad: "import torch\n\nq, r = torch.qr(torch.ones(3, 2), False)  # want\n", Good: "import torch\n\nq, r = torch.linalg.qr(torch.ones(3, 2), mode=\"complete\")\n"},
 		},
 		OK: []string{"import numpy as np\n\nq, r = np.linalg.qr(np.eye(3))\n"},
 	},

@@ -85,10 +85,11 @@ type FixOp struct {
 	// Template is an expression: names in it are qualified, holes are in braces.
 	// When are the arguments or operands that it stands for, with the source of their
 	// values; Item is the one of the items given before, from 0, that it gives instead
-	// of all.
+	// of all, ItemName the name that it could be read by.
 	Template  string    `yaml:"template"`
 	When      KeyValues `yaml:"when"`
 	Item      *int      `yaml:"item"`
+	ItemName  string    `yaml:"item_name"`
 	RenameEnv string    `yaml:"rename_env"`
 	SetPin    string    `yaml:"set_pin"`
 	Advice    string    `yaml:"advice"`

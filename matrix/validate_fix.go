@@ -39,6 +39,9 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	if op.When != nil && !slices.Contains([]string{"template", "argument", "drop_kwarg", "rename_kwarg"}, kind) {
 		c.faultf(path, "when belongs to a template or to what is done to an argument")
 	}
+	if op.ItemName != "" && op.Item == nil {
+		c.faultf(path+".item_name", "it belongs to an item")
+	}
 	if op.Item != nil && (*op.Item < 0 || *op.Item > maxItem) {
 		c.faultf(path+".item", "expected a place from 0 to %d, found %d", maxItem, *op.Item)
 	}

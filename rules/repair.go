@@ -219,7 +219,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	case op.Template != "":
 		c.Template = op.Template
 		if op.Item != nil {
-			c.Item = *op.Item + 1
+			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
 	case op.RenameEnv != "":
 		c.Text = op.RenameEnv

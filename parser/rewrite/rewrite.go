@@ -45,9 +45,11 @@ type Op struct {
 	// {only} what stands alone in a list.
 	Argument string
 	// Template is an expression to write instead, see template.go. Item, from 1, is
-	// the one of the items given before that it gives instead of all of them.
+	// the one of the items given before that it gives instead of all of them, ItemName
+	// the name that it had among them, "" for none.
 	Template string
 	Item     int
+	ItemName string
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword

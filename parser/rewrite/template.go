@@ -95,7 +95,7 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 	node := t.node
 	if c.Item > 0 {
 		var edit []source.Edit
-		if node, edit, err = f.unpacked(node, c.Item-1); err != nil {
+		if node, edit, err = f.unpacked(node, c); err != nil {
 			return Result{}, err
 		}
 		r.Edits = append(r.Edits, edit...)
