@@ -4643,6 +4643,7 @@ var builtin = []Entry{
 			{At: "2.2", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute '_make_predict_function'"},
 		},
 		Fix: []FixOp{
+			{Drop: "call", Safety: 1, Why: "a model of TensorFlow 2 may be used from other threads as it is"},
 			{Advice: "leave the call out: a model of TensorFlow 2 may be used from other threads as it is"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.Sequential()._make_predict_function"}, Observed: []Observation{
@@ -4656,7 +4657,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel._make_predict_function()  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.predict([[1.0]])\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel._make_predict_function()  # want\nprint(model.name)\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nprint(model.name)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.make_predict_function()\n"},
 	},
@@ -7694,6 +7695,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.decorators'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "whoever calls the method has to put its arguments on the device of the module"},
 			{Advice: "remove `auto_move_data` and `parameter_validation`: predict with `trainer.predict`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/decorators.py"}, Observed: []Observation{
@@ -7705,6 +7707,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning.core.decorators  # want\n"},
+			{Bad: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.core.decorators import auto_move_data  # want\n\n\nclass Net(LightningModule):\n    @auto_move_data\n    def forward(self, x):\n        return x\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def forward(self, x):\n        return x\n"},
 		},
 	},
 	{
@@ -10909,6 +10912,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Text: "module 'torchaudio' has no attribute 'set_audio_backend'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_audio_backend"}, Drop: "call", Safety: 1, Why: "from 2.1 on it does nothing; before it chose what reads files"},
 			{Advice: "remove the call; `torchaudio.load(path, backend=...)` chooses for one file up to 2.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/__init__.py", "torchaudio/_backend/__init__.py"}, Observed: []Observation{
@@ -10920,7 +10924,7 @@ var builtin = []Entry{
 			{Version: "2.9.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio\n\ntorchaudio.set_audio_backend(\"soundfile\")  # want\n", Good: "import torchaudio\n\nprint(torchaudio.__version__)\n"},
+			{Bad: "import torchaudio\n\n# WAV files only\ntorchaudio.set_audio_backend(\"soundfile\")  # want\nwave, rate = torchaudio.functional, 16000\n", Good: "import torchaudio\n\n# WAV files only\nwave, rate = torchaudio.functional, 16000\n"},
 		},
 		OK: []string{"import librosa\n\n\ndef set_audio_backend(name):\n    return librosa, name\n\n\nset_audio_backend(\"soundfile\")\n"},
 	},
@@ -17238,6 +17242,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Text: "module 'torch.autograd.function' has no attribute 'traceable'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "nothing reads the mark that it sets"},
 			{Advice: "delete the decorator"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/autograd/function.py"}, Observed: []Observation{
@@ -18391,6 +18396,7 @@ var builtin = []Entry{
 			{At: "1.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'weak_module' from 'torch._jit_internal'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "modules are compiled as they are"},
 			{Advice: "remove the decorators: modules are compiled as they are"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_jit_internal.py"}, Observed: []Observation{
@@ -18401,7 +18407,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._jit_internal import weak_module  # want\n"},
+			{Bad: "from torch._jit_internal import weak_module, weak_script_method  # want\nfrom torch import nn\n\n\n@weak_module\nclass Double(nn.Module):\n    @weak_script_method\n    def forward(self, x):\n        return x + x\n", Good: "from torch import nn\n\n\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n"},
 		},
 	},
 	{

@@ -86,13 +86,15 @@ type FixOp struct {
 	// When are the arguments or operands that it stands for, with the source of their
 	// values; Item is the one of the items given before, from 0, that it gives instead
 	// of all, ItemName the name that it could be read by.
-	Template  string    `yaml:"template"`
-	When      KeyValues `yaml:"when"`
-	Item      *int      `yaml:"item"`
-	ItemName  string    `yaml:"item_name"`
-	RenameEnv string    `yaml:"rename_env"`
-	SetPin    string    `yaml:"set_pin"`
-	Advice    string    `yaml:"advice"`
+	Template string    `yaml:"template"`
+	When     KeyValues `yaml:"when"`
+	Item     *int      `yaml:"item"`
+	ItemName string    `yaml:"item_name"`
+	// Drop is what to take away: the statement that is the "call", or the "decorator".
+	Drop      string `yaml:"drop"`
+	RenameEnv string `yaml:"rename_env"`
+	SetPin    string `yaml:"set_pin"`
+	Advice    string `yaml:"advice"`
 
 	RunsOn string         `yaml:"runs_on"`
 	Safety finding.Safety `yaml:"safety"`

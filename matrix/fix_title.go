@@ -27,6 +27,8 @@ func (op *FixOp) Title() string {
 		return "write " + codeSpan(op.Written())
 	case op.Template != "":
 		return "write " + codeSpan(strings.Join(strings.Fields(op.Written()), " "))
+	case op.Drop != "":
+		return "take the " + op.Drop + " away"
 	case op.RenameEnv != "":
 		return "set " + codeSpan(op.RenameEnv)
 	case op.SetPin != "":

@@ -55,6 +55,10 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 		}
 	case "rename_env":
 		c.identifier(op.RenameEnv, at, "the name of an environment variable")
+	case "drop":
+		if op.Drop != "call" && op.Drop != "decorator" {
+			c.faultf(at, "expected call or decorator, found %q", op.Drop)
+		}
 	case "drop_kwarg":
 		c.matched(e, op.DropKwarg, at)
 	case "rename_kwarg":
@@ -171,6 +175,7 @@ func (op *FixOp) kinds() []string {
 	add("positional_to_kwarg", op.PositionalToKwarg != nil)
 	add("argument", op.Argument != "")
 	add("template", op.Template != "")
+	add("drop", op.Drop != "")
 	add("rename_env", op.RenameEnv != "")
 	add("set_pin", op.SetPin != "")
 	add("advice", op.Advice != "")

@@ -221,6 +221,8 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		if op.Item != nil {
 			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
+	case op.Drop != "":
+		c.Drop = true
 	case op.RenameEnv != "":
 		c.Text = op.RenameEnv
 	}

@@ -113,6 +113,7 @@ func descriptions() map[string]string {
 		"FixOp.when":                "Arguments that it stands for, with the source of their values, number, integer or name (a variable): a keyword, a place from 0, both with | between, or the operands left, right and key.",
 		"FixOp.item":                "The one of the items given before, from 0, that the template gives instead of all.",
 		"FixOp.item_name":           "The name by which that item could be read.",
+		"FixOp.drop":                "What to take away: the statement that is the call, or the decorator.",
 		"FixOp.rename_env":          "The new environment variable.",
 		"FixOp.set_pin":             "The new requirement.",
 		"FixOp.advice":              "What a person has to do.",

@@ -15,6 +15,8 @@ type batch struct {
 	moving map[int]bool
 	// renamed are the callees by their only name that get a new one.
 	renamed map[newName]map[int]bool
+	// dropping are the statements that may go.
+	dropping map[int]bool
 	// given are the keywords that calls get, with what is written for them.
 	given map[keyword]string
 }
@@ -31,10 +33,13 @@ type keyword struct {
 // begin looks at all changes before the first is made.
 func (f *File) begin(changes []Change) {
 	first := make(map[string]string)
-	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string), renamed: make(map[newName]map[int]bool)}
+	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string), dropping: make(map[int]bool), renamed: make(map[newName]map[int]bool)}
 	for i := range changes {
 		c := &changes[i]
 		at := f.at(c.At)
+		if c.Drop && at >= 0 {
+			f.batch.drops(f, at)
+		}
 		if c.Rename == "" || at < 0 {
 			continue
 		}
@@ -60,6 +65,22 @@ func (f *File) begin(changes []Change) {
 			first[module] = c.Rename
 		} else if name != c.Rename {
 			f.batch.many[module] = true
+		}
+	}
+}
+
+// drops notes the statements that go with what a change takes away.
+func (b *batch) drops(f *File, at int) {
+	uses := []int{at}
+	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
+		uses = nil
+		for _, m := range f.items(statement) {
+			uses = append(uses, f.nameOf(m.bound()).loads...)
+		}
+	}
+	for _, use := range uses {
+		if statement := f.above(use, syntax.ExpressionStatement); statement >= 0 {
+			b.dropping[statement] = true
 		}
 	}
 }

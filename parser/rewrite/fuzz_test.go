@@ -87,7 +87,7 @@ func anyChange(random *rand.Rand, f *File) Change {
 		}
 	}
 	parent, _ := split(c.Name)
-	switch random.IntN(9) {
+	switch random.IntN(10) {
 	case 0:
 		c.Rename = parent + ".new"
 		if parent == "" {
@@ -108,6 +108,8 @@ func anyChange(random *rand.Rand, f *File) Change {
 		c.Item = random.IntN(3)
 	case 7:
 		c.Template, c.When = "other.g({args})", []Keyword{{"v", "1"}}
+	case 9:
+		c.Drop = true
 	case 8:
 		c.Text, c.Name = "NEW", f.of(i)
 	}

@@ -58,6 +58,8 @@ type Op struct {
 	// DropImport takes the name out of the import statement that it stands in, when nothing
 	// uses it.
 	DropImport bool
+	// Drop takes away the statement that the call is, or the decorator.
+	Drop bool
 	// Text replaces what stands there.
 	Text string
 }
@@ -157,6 +159,9 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return f.rename(c, at)
 	case c.DropImport:
 		r, err := f.dropImport(c, at)
+		return r, nil, err
+	case c.Drop:
+		r, err := f.drop(c, at)
 		return r, nil, err
 	case c.RenameKeyword[0] != "":
 		r, err := f.renameKeyword(c, at)
