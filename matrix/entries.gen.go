@@ -20180,7 +20180,8 @@ var builtin = []Entry{
 			{At: "0.17", Effect: 8, Text: "No module named 'torchvision.transforms.functional_tensor'"},
 		},
 		Fix: []FixOp{
-			{RenameImport: "torchvision.transforms.functional", Safety: 1, Why: "the public functions also take PIL images; private ones have no public name"},
+			{RenameImport: "torchvision.transforms.functional", Only: StringList{"adjust_brightness", "adjust_contrast", "adjust_gamma", "adjust_hue", "adjust_saturation", "adjust_sharpness", "autocontrast", "convert_image_dtype", "crop", "equalize", "erase", "get_dimensions", "get_image_num_channels", "get_image_size", "hflip", "invert", "normalize", "pad", "posterize", "rgb_to_grayscale", "solarize", "vflip"}, Safety: 1, Why: "the public functions also take PIL images"},
+			{RenameImport: "torchvision.transforms._functional_tensor", RunsOn: ">=0.15", Safety: 1, Why: "the same module under a private name: public functions such as `affine` and `resize` take other arguments"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/transforms/functional_tensor.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -20193,6 +20194,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision.transforms.functional_tensor import rgb_to_grayscale  # want\n", Good: "from torchvision.transforms.functional import rgb_to_grayscale\n"},
 			{Bad: "import torchvision.transforms.functional_tensor as F_t  # want\n", Good: "import torchvision.transforms.functional as F_t\n"},
+			{Bad: "from torchvision.transforms import functional_tensor as F_t  # want\n\n\ndef turned(img, matrix):\n    return F_t.rgb_to_grayscale(F_t.affine(img, matrix))\n", Good: "from torchvision.transforms import _functional_tensor as F_t\n\n\ndef turned(img, matrix):\n    return F_t.rgb_to_grayscale(F_t.affine(img, matrix))\n"},
 		},
 		OK: []string{"from torchvision.transforms.functional import rgb_to_grayscale\n\nprint(rgb_to_grayscale)\n", "try:\n    from torchvision.transforms.functional_tensor import rgb_to_grayscale\nexcept ImportError:\n    from torchvision.transforms.functional import rgb_to_grayscale\n"},
 	},
@@ -20207,7 +20209,8 @@ var builtin = []Entry{
 			{At: "0.17", Effect: 8, Text: "No module named 'torchvision.transforms.functional_pil'"},
 		},
 		Fix: []FixOp{
-			{RenameImport: "torchvision.transforms.functional", Safety: 1, Why: "private functions have no public name"},
+			{RenameImport: "torchvision.transforms.functional", Only: StringList{"adjust_brightness", "adjust_contrast", "adjust_hue", "adjust_saturation", "adjust_sharpness", "autocontrast", "crop", "equalize", "get_dimensions", "get_image_num_channels", "get_image_size", "hflip", "invert", "pad", "posterize", "solarize", "vflip"}, Safety: 1, Why: "the public functions also take tensors"},
+			{RenameImport: "torchvision.transforms._functional_pil", RunsOn: ">=0.15", Safety: 1, Why: "the same module under a private name: public functions such as `affine` and `resize` take other arguments"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional_pil.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -20218,6 +20221,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchvision.transforms.functional_pil import adjust_brightness  # want\n", Good: "from torchvision.transforms.functional import adjust_brightness\n"},
+			{Bad: "from torchvision.transforms.functional_pil import hflip, to_grayscale  # want\n", Good: "from torchvision.transforms._functional_pil import hflip, to_grayscale\n"},
 		},
 		OK: []string{"from torchvision.transforms.functional import adjust_brightness\n\nprint(adjust_brightness)\n"},
 	},

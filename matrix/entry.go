@@ -72,9 +72,11 @@ type FixOp struct {
 	// qualified, with what lies below them, or their last segments; "not x" takes x out.
 	For StringList `yaml:"for"`
 	// As are the uses that a template stands for: [call] for the call of a name.
-	As                []Usage      `yaml:"as"`
-	Rename            string       `yaml:"rename"`        // the new qualified name
-	RenameImport      string       `yaml:"rename_import"` // the new module, names stay
+	As           []Usage `yaml:"as"`
+	Rename       string  `yaml:"rename"`        // the new qualified name
+	RenameImport string  `yaml:"rename_import"` // the new module, names stay
+	// Only are the names that the new module has as they were; left out, all.
+	Only              StringList   `yaml:"only"`
 	RenameKwarg       *KwargRename `yaml:"rename_kwarg"`
 	DropKwarg         string       `yaml:"drop_kwarg"`
 	AddKwarg          KeyValues    `yaml:"add_kwarg"`           // keyword → Python source of its value

@@ -39,6 +39,9 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	if op.When != nil && !slices.Contains([]string{"template", "argument", "drop_kwarg", "rename_kwarg"}, kind) {
 		c.faultf(path, "when belongs to a template or to what is done to an argument")
 	}
+	if op.Only != nil && kind != "rename_import" {
+		c.faultf(path+".only", "it belongs to rename_import")
+	}
 	if op.ItemName != "" && op.Item == nil {
 		c.faultf(path+".item_name", "it belongs to an item")
 	}

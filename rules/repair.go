@@ -11,6 +11,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser/rewrite"
 )
 
@@ -141,6 +142,8 @@ func (s *scan) isGoneNew(name, was string) bool {
 	}
 	if found, ok := s.library(p.track, p.track.target).Find(p.path); ok || found.Open || found.Object == nil {
 		return ok && found.Object != nil && found.Object.Raises != nil
+	} else if found.Object.Kind == api.Module && found.Object.Flags&api.Private != 0 {
+		return false // what lies in a private module is not listed
 	}
 	old, ok := s.spell(was)
 	if !ok {
@@ -198,7 +201,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 			c.Rename += rest
 		}
 	case op.RenameImport != "":
-		c.Rename = op.RenameImport
+		c.Rename, c.Only = op.RenameImport, op.Only
 		if rest, ok := below(f.Name, movedFrom(m, op, f)); ok {
 			c.Rename += rest
 		}

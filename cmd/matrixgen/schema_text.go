@@ -103,6 +103,7 @@ func descriptions() map[string]string {
 		"FixOp.for":                 "The names, keywords or keys that it is for, of those that the entry matches: qualified, or their last segments; \"not x\" takes x out. Left out, all.",
 		"FixOp.rename":              "The new qualified name.",
 		"FixOp.rename_import":       "The new module; names stay.",
+		"FixOp.only":                "The names that the new module has as they were: the import moves where nothing else is reached through it.",
 		"FixOp.rename_kwarg":        "A keyword with a new name.",
 		"FixOp.drop_kwarg":          "A keyword to take away.",
 		"FixOp.add_kwarg":           "Keywords to add, with the source of their values.",

@@ -116,3 +116,23 @@ func TestMoveOfWhatIsNotThere(t *testing.T) {
 		})
 	}
 }
+
+// TestMoveOnly moves a module where nothing is reached through it but what is the same
+// in the new one.
+func TestMoveOnly(t *testing.T) {
+	to := Change{Name: "lib.old", Op: Op{Rename: "lib.new", Only: []string{"gray", "flip"}}}
+	check(t, []row{
+		{"a name", "from lib.«old» import gray\n", to, "from lib.new import gray\n"},
+		{"a name under another", "from lib.«old» import gray as g, flip\n", to, "from lib.new import gray as g, flip\n"},
+		{"another name", "from lib.«old» import affine\n", to, "! `affine` is another one there"},
+		{"another name among others", "from lib.«old» import gray, affine\n", to, "! `affine` is another one there"},
+		{"all names", "from lib.«old» import *\n", to, "! `*` is another one there"},
+		{"the module", "from lib import «old» as F\nF.gray(F.flip(x))\n", to, "from lib import new as F\nF.gray(F.flip(x))\n"},
+		{"the module, another name", "from lib import «old» as F\nF.gray(F.affine(x))\n", to, "! `affine` is another one there"},
+		{"the module, passed on", "from lib import «old»\nf(old)\n", to, "! `old` is passed on as a whole"},
+		{"the module under an alias", "import lib.«old» as F\nF.gray(x)\n", to, "import lib.new as F\nF.gray(x)\n"},
+		{"the module under an alias, another name", "import lib.«old» as F\nF.affine(x)\n", to, "! `affine` is another one there"},
+		{"the path of the module", "import lib.«old»\nlib.old.gray(lib.other(x))\n", to, "import lib.new\nlib.new.gray(lib.other(x))\n"},
+		{"the path of the module, another name", "import lib.«old»\nlib.old.affine(lib.other(x))\n", to, "! `affine` is another one there"},
+	})
+}

@@ -32,8 +32,10 @@ type Change struct {
 
 // Op is what is to be done. One of its members is set.
 type Op struct {
-	// Rename is the qualified name to write instead.
+	// Rename is the qualified name to write instead. Only, when not nil, are the names
+	// of a module that are the same in the one that takes its place.
 	Rename string
+	Only   []string
 	// RenameKeyword is a keyword and its new name, DropKeyword one to leave out.
 	RenameKeyword [2]string
 	DropKeyword   string
