@@ -6717,7 +6717,10 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "NotImplementedError when training starts", Text: "Support for `training_epoch_end` has been removed in v2.0.0."},
 		},
 		Fix: []FixOp{
-			{Advice: "`on_train_epoch_end(self)`, `on_validation_epoch_end(self)` and `on_test_epoch_end(self)`, with the outputs kept in an attribute", RunsOn: ">=1.6"},
+			{For: StringList{"training_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "training_step", Start: "on_train_epoch_start", Each: "on_train_batch_end", Given: StringList{"outputs", "batch", "batch_idx"}}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{For: StringList{"validation_epoch_end"}, Hook: &Hook{Name: "on_validation_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "validation_step", Start: "on_validation_epoch_start", Each: "on_validation_batch_end", Given: StringList{"outputs", "batch", "batch_idx", "dataloader_idx=0"}}}, RunsOn: ">=1.6", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{For: StringList{"test_epoch_end"}, Hook: &Hook{Name: "on_test_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "test_step", Start: "on_test_epoch_start", Each: "on_test_batch_end", Given: StringList{"outputs", "batch", "batch_idx", "dataloader_idx=0"}}}, RunsOn: ">=1.6", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{Advice: "in the step `self.outputs.append(output)`, in `on_train_epoch_end(self)`, `on_validation_epoch_end(self)` or `on_test_epoch_end(self)` read `self.outputs` and at its end `self.outputs.clear()`", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/core/module.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
@@ -6726,8 +6729,9 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def on_train_epoch_start(self):\n        self.training_step_outputs = []\n\n    def on_train_batch_end(self, outputs, batch, batch_idx):\n        self.training_step_outputs.append(outputs)\n\n    def on_train_epoch_end(self):\n        outputs, self.training_step_outputs = self.training_step_outputs, []\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
 			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def validation_step(self, batch, batch_idx):\n        return batch\n\n\nTrainer(max_epochs=1).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return {\"sum\": batch.sum(), \"count\": len(batch)}\n\n    def validation_epoch_end(self, results):  # want\n        total = sum(r[\"count\"] for r in results)\n        print(sum(r[\"sum\"] for r in results) / total)\n\n    def test_epoch_end(self, results):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return {\"sum\": batch.sum(), \"count\": len(batch)}\n\n    def on_validation_epoch_start(self):\n        self.validation_step_outputs = []\n\n    def on_validation_batch_end(self, outputs, batch, batch_idx, dataloader_idx=0):\n        self.validation_step_outputs.append(outputs)\n\n    def on_validation_epoch_end(self):\n        results, self.validation_step_outputs = self.validation_step_outputs, []\n        total = sum(r[\"count\"] for r in results)\n        print(sum(r[\"sum\"] for r in results) / total)\n\n    def on_test_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\npl.Trainer(max_epochs=1).validate(Net(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -6766,6 +6770,8 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
+			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
 			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.LightningModule.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_epoch_start`, `on_train_epoch_end` and so on for each stage; `on_fit_start` for `on_pretrain_routine_*`"},
 		},
@@ -6795,6 +6801,10 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"on_batch_start"}, Hook: &Hook{Name: "on_train_batch_start", Add: StringList{"batch", "batch_idx"}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little later, and releases before 1.7 pass more to it"},
+			{For: StringList{"on_batch_end"}, Hook: &Hook{Name: "on_train_batch_end", Add: StringList{"outputs", "batch", "batch_idx"}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little earlier, and releases before 1.7 pass more to it"},
+			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
+			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
 			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.Callback.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_batch_start`, `on_train_epoch_end` and so on for each stage; `setup` or `on_fit_start` for the others"},
 		},
@@ -7146,6 +7156,7 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it; with several optimizers training has to be written by hand"},
 			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
@@ -7190,6 +7201,115 @@ var builtin = []Entry{
 			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx, unused):  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx):\n        self.seen = batch_idx\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
+		Code:    "LT042",
+		Name:    "batch-hook-dataloader-idx",
+		Title:   "Batch hooks of evaluation get `dataloader_idx` only where there are several loaders",
+		Package: "pytorch-lightning",
+		Match: Match{Any: []Match{
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"on_validation_batch_start", "on_validation_batch_end", "on_test_batch_start", "on_test_batch_end", "on_predict_batch_start", "on_predict_batch_end"}, Param: StringList{"dataloader_idx"}}},
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_validation_batch_start", "on_validation_batch_end", "on_test_batch_start", "on_test_batch_end", "on_predict_batch_start", "on_predict_batch_end"}, Param: StringList{"dataloader_idx"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError or RuntimeError with one loader", Text: "You provided only a single `val_dataloader`, but have included `dataloader_idx` in"},
+		},
+		Fix: []FixOp{
+			{DefaultParam: KeyValues{
+				{Key: "dataloader_idx", Value: "0"},
+			}, Safety: 2, Why: "it is 0 where there is one loader"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/callbacks/callback.py", "pytorch_lightning/loops/evaluation_loop.py", "pytorch_lightning/loops/utilities.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return batch.sum()\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_test_batch_start(self, batch, batch_idx: int, dataloader_idx: int) -> None:  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_test_batch_start(self, batch, batch_idx: int, dataloader_idx: int = 0) -> None:\n        self.seen = batch_idx\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
+		Code:    "LT043",
+		Name:    "optimizer-step-flags",
+		Title:   "`optimizer_step` gets no `on_tpu`, `using_native_amp` and `using_lbfgs` any more",
+		Package: "pytorch-lightning",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"optimizer_step"}, Param: StringList{"on_tpu", "using_native_amp", "using_lbfgs"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without them"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "on_tpu", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "using_native_amp", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "using_lbfgs", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/module.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure, on_tpu, using_lbfgs):  # want\n        optimizer.step(closure=optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure):\n        optimizer.step(closure=optimizer_closure)\n", Run: "its old form needs `optimizer_idx` as well, which LT040 is about"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None, on_tpu=False):\n        optimizer.step(closure=optimizer_closure)\n"},
+	},
+	{
+		Code:    "LT044",
+		Name:    "predict-epoch-end-results",
+		Title:   "`on_predict_epoch_end` gets no results any more",
+		Package: "pytorch-lightning",
+		Match: Match{Any: []Match{
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"on_predict_epoch_end"}, Param: StringList{"results", "outputs", "predictions"}}},
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_predict_epoch_end"}, Param: StringList{"results", "outputs", "predictions"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without them", Text: "missing 1 required positional argument: 'outputs'"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "results", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{DropKwarg: "outputs", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{DropKwarg: "predictions", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{Advice: "read `trainer.predict_loop.predictions`", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module, outputs):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def predict_step(self, batch, batch_idx):\n        return batch\n\n\npl.Trainer(callbacks=[Log()]).predict(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module):\n        print(\"end\")\n"},
+	},
+	{
+		Code:    "LT045",
+		Name:    "before-optimizer-step-index",
+		Title:   "`on_before_optimizer_step` of callbacks gets no index any more",
+		Package: "pytorch-lightning",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_before_optimizer_step"}, Param: StringList{"opt_idx", "optimizer_idx"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it", Text: "missing 1 required positional argument: 'opt_idx'"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "opt_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer, opt_idx):  # want\n        print(trainer.global_step)\n", Good: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Norm()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n"},
 	},
 	{
 		Code:    "LT101",

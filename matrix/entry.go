@@ -92,6 +92,10 @@ type FixOp struct {
 	When     KeyValues `yaml:"when"`
 	Item     *int      `yaml:"item"`
 	ItemName string    `yaml:"item_name"`
+	// Hook is what becomes of a method that the library calls. DefaultParam is a parameter of
+	// it → the source of the default that it gets.
+	Hook         *Hook     `yaml:"hook"`
+	DefaultParam KeyValues `yaml:"default_param"`
 	// Drop is what to take away: the statement that is the "call", or the "decorator".
 	Drop      string `yaml:"drop"`
 	RenameEnv string `yaml:"rename_env"`
@@ -101,6 +105,27 @@ type FixOp struct {
 	RunsOn string         `yaml:"runs_on"`
 	Safety finding.Safety `yaml:"safety"`
 	Why    string         `yaml:"why"`
+}
+
+// Hook is a method as the library calls it now.
+type Hook struct {
+	Name string `yaml:"name"` // left out, the old one
+	// Drop are the places, from 0 behind self, of parameters that are given no more, Add
+	// the names of those given behind the others.
+	Drop    []int      `yaml:"drop"`
+	Add     StringList `yaml:"add"`
+	Collect *Collect   `yaml:"collect"`
+}
+
+// Collect says how the list can be made that a parameter was: of the results of a
+// method, one after the other.
+type Collect struct {
+	Step  string `yaml:"step"`
+	Start string `yaml:"start"` // the hook that is called before the first
+	// Each is the hook that is called with every result as the first of its parameters,
+	// which Given are.
+	Each  string     `yaml:"each"`
+	Given StringList `yaml:"given"`
 }
 
 // KwargRename renames a keyword argument.

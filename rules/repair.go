@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -224,12 +225,25 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		if op.Item != nil {
 			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
+	case op.Hook != nil:
+		c.Hook = hookOf(op.Hook, lastOf(f.Name))
+	case op.DefaultParam != nil:
+		c.Default = writtenKeywords(op.DefaultParam)[0]
 	case op.Drop != "":
 		c.Drop = true
 	case op.RenameEnv != "":
 		c.Text = op.RenameEnv
 	}
 	return c
+}
+
+// hookOf turns a hook into one of the text, which knows the name that it has now.
+func hookOf(h *matrix.Hook, name string) *rewrite.Hook {
+	out := &rewrite.Hook{Name: cmp.Or(h.Name, name), Drop: h.Drop, Add: h.Add}
+	if c := h.Collect; c != nil {
+		out.Collect = &rewrite.Collect{Step: c.Step, Start: c.Start, Each: c.Each, Given: c.Given}
+	}
+	return out
 }
 
 // worksBefore reports whether the new code runs on the version that the code comes

@@ -60,6 +60,10 @@ type Op struct {
 	// DropImport takes the name out of the import statement that it stands in, when nothing
 	// uses it.
 	DropImport bool
+	// Hook is what becomes of a method that a library calls. Default is a parameter and the
+	// source of what it is when it is not given.
+	Hook    *Hook
+	Default Keyword
 	// Drop takes away the statement that the call is, or the decorator.
 	Drop bool
 	// Text replaces what stands there.
@@ -161,6 +165,12 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return f.rename(c, at)
 	case c.DropImport:
 		r, err := f.dropImport(c, at)
+		return r, nil, err
+	case c.Default.Name != "":
+		r, err := f.giveDefault(c, at)
+		return r, nil, err
+	case c.Hook != nil:
+		r, err := f.hook(c, at)
 		return r, nil, err
 	case c.Drop:
 		r, err := f.drop(c, at)
