@@ -33,10 +33,14 @@ func (s *scan) moveGraphs(told []*hit) {
 		return
 	}
 	for _, h := range told {
+		if isContrib(h) {
+			h.besides()
+			continue
+		}
 		if !slices.ContainsFunc(h.ops, toCompat) {
 			continue
 		}
-		h.whole = true
+		h.swaps = 1
 		h.ops = slices.Insert(h.ops, 0, matrix.FixOp{Rename: graphSwap.To, Safety: finding.Unsafe})
 		h.finding.Fixes = slices.Insert(h.finding.Fixes, 0, finding.Fix{
 			Title:  "import `tensorflow.compat.v1` in its place and call `disable_v2_behavior()`",
@@ -45,6 +49,27 @@ func (s *scan) moveGraphs(told []*hit) {
 			Why:    "the code goes on to build graphs",
 		})
 	}
+}
+
+// isContrib reports whether a hit is about a name of contrib.
+func isContrib(h *hit) bool {
+	_, ok := below(h.finding.Name, "tensorflow.contrib")
+	return ok
+}
+
+// besides offers the ways out of a name of contrib together with the move of the file
+// first: under the import that the file has then, "tf.nn.rnn_cell.LSTMCell".
+func (h *hit) besides() {
+	var ops []matrix.FixOp
+	var fixes []finding.Fix
+	for i, op := range h.ops {
+		if isWritten(op) {
+			ops, fixes = append(ops, op), append(fixes, h.finding.Fixes[i])
+			fixes[len(fixes)-1].Safety = min(fixes[len(fixes)-1].Safety, finding.Unsafe)
+		}
+	}
+	h.swaps = len(ops)
+	h.ops, h.finding.Fixes = append(ops, h.ops...), append(fixes, h.finding.Fixes...)
 }
 
 // toCompat reports whether an operation writes a name of TensorFlow 1 as one of

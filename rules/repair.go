@@ -37,6 +37,7 @@ func (s *scan) repair(told []*hit) {
 	}
 	defer text.Close()
 	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
+	s.replaceMembers(told)
 	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
 	// move in the same way.
@@ -96,7 +97,7 @@ func shareSafety(hits []*hit, way int) {
 
 // refuses notes why a way out does not fit to the calls of the module.
 func (s *scan) refuses(h *hit, way int) bool {
-	if h.whole && way == 0 {
+	if way < h.swaps && !isContrib(h) || isEachMember(h.ops[way]) {
 		return false
 	}
 	reason := s.misfit(h, h.ops[way])
@@ -174,10 +175,17 @@ func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == ""
 // changeOf turns a way out of a hit into a change of the text.
 func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
-	if h.whole && way == 0 {
-		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	var swap *rewrite.Swap
+	if way < h.swaps {
+		swap = &graphSwap
+		if !isContrib(h) {
+			return rewrite.Change{Op: rewrite.Op{Swap: swap}}
+		}
 	}
 	at := src.TextSpan(f.Span)
+	if isEachMember(op) {
+		return rewrite.Change{At: at, Name: h.as.asWritten(f.Name), Op: rewrite.Op{Members: s.successor, Swap: swap}}
+	}
 	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
 		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
@@ -188,6 +196,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		Called: m.Method != nil || m.Call != nil || m.Subclass != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
+	c.Swap = swap
 	c.Calls = slices.Contains(op.As, matrix.AsCall)
 	c.When = writtenKeywords(op.When)
 	if len(m.Prefix) > 0 {

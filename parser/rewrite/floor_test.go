@@ -43,4 +43,16 @@ func TestSwap(t *testing.T) {
 		{"on one line", "import tf; «tf».x()\n", swap, "! there is no line of its own for `tf.off()`"},
 		{"not imported", "«tf».x()\n", swap, "! the file does not import `tf`"},
 	})
+	// What else the change says is written under the new import.
+	of := func(name string, op Op) Change {
+		op.Swap = swap.Swap
+		return Change{Name: name, Op: op}
+	}
+	check(t, []row{
+		{"and a name", "import tf as t\nt.contrib.«Cell»(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "import tf.compat.v1 as t\nt.off()\nt.nn.Cell(1)\n"},
+		{"and a name elsewhere", "import tf as t\nt.contrib.«Cell»(t)\n", of("tf.contrib.Cell", Op{Rename: "slim.Cell"}), "import slim\nimport tf.compat.v1 as t\nt.off()\nslim.Cell(t)\n"},
+		{"and an expression", "import tf as t\nt.contrib.«acc»(a, b)\n", of("tf.contrib.acc", Op{Template: "tf.compat.v1.metrics.acc({1}, {0})"}), "import tf.compat.v1 as t\nt.off()\nt.metrics.acc(b, a)\n"},
+		{"and an import", "import tf as t\nfrom tf.contrib import «Cell»\nt.x(Cell)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "import tf.compat.v1 as t\nt.off()\nfrom tf.compat.v1.nn import Cell\nt.x(Cell)\n"},
+		{"and a name, without the module", "from tf.contrib import «Cell»\nCell(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "! the file does not import `tf`"},
+	})
 }

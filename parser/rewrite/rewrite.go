@@ -55,8 +55,12 @@ type Op struct {
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword
-	// Swap imports another module under the name of one.
+	// Swap imports another module under the name of one. A name of the other one that the
+	// change writes as well is written through it.
 	Swap *Swap
+	// Members says for a qualified name below a module which name of the module it is, and
+	// what takes its place; "" for nothing.
+	Members func(name string) (was, now string) `json:"-"`
 	// DropImport takes the name out of the import statement that it stands in, when nothing
 	// uses it.
 	DropImport bool
@@ -142,8 +146,7 @@ func (f *File) finished(r *Result) Result {
 // change finds the edits of one change, and the names that it moves in imports.
 func (f *File) change(c *Change) (Result, []move, error) {
 	if c.Swap != nil {
-		r, err := f.swap(c.Swap)
-		return r, nil, err
+		return f.swapAnd(c)
 	}
 	at := f.at(c.At)
 	if at < 0 {
@@ -163,6 +166,8 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return r, nil, err
 	case c.Rename != "":
 		return f.rename(c, at)
+	case c.Members != nil:
+		return f.members(c, at)
 	case c.DropImport:
 		r, err := f.dropImport(c, at)
 		return r, nil, err
@@ -237,6 +242,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 			return Result{}, m, nil
 		}
 		return Result{}, nil, refusef("it goes by another name here")
+	}
+	if m := f.aliasMoves(on, c); m != nil {
+		return Result{}, m, nil
 	}
 	if err := f.there(c.Rename, c.Name); err != nil {
 		return Result{}, nil, err
