@@ -37,6 +37,7 @@ func (s *scan) repair(told []*hit) {
 	}
 	defer text.Close()
 	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
+	text.Had = s.wasThere
 	s.replaceMembers(told)
 	s.moveGraphs(told)
 	// The first way out of each, then the second: names that move together have to
@@ -129,6 +130,16 @@ func (s *scan) dropImports(src *source.File, text *rewrite.File, told []*hit) {
 // the history says nothing: it may be one that the library only imports.
 func (s *scan) isGone(name, was string) bool {
 	return s.gone.get(goneKey{name, was, s.legacy}, func() bool { return s.isGoneNew(name, was) })
+}
+
+// wasThere reports whether a name is known to be there where the code comes from.
+func (s *scan) wasThere(name string) bool {
+	p, ok := s.spell(name)
+	if !ok || p.track.source < 0 {
+		return false
+	}
+	_, ok = s.find(p.track, p.path, p.track.source)
+	return ok
 }
 
 // goneKey is what isGone depends on.

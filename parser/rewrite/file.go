@@ -38,6 +38,9 @@ type File struct {
 	// Gone, when not nil, reports whether a qualified name is known not to be there,
 	// although what it takes the place of was: then it is not written.
 	Gone func(name, was string) bool
+	// Had, when not nil, reports whether a qualified name is known to be there already
+	// where the code has to go on to run.
+	Had func(name string) bool
 }
 
 // Open reads the text of a file. Whoever opens it closes it. The error is the

@@ -18,6 +18,39 @@ func TestFloor(t *testing.T) {
 }
 
 // TestDropImport holds when a name of an import goes.
+// TestEitherWay keeps the old code beside the new one that is not there everywhere.
+func TestEitherWay(t *testing.T) {
+	to := Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.new.g"}}
+	call := Change{Name: "lib.f", Floor: true, Op: Op{Template: "lib.new.g({1}, {0})"}}
+	first := Change{Name: "lib.f", Floor: true, Op: Op{Template: "lib.new.g({1}, {0})", Item: 1}}
+	for _, tt := range []struct {
+		name, in, want string
+		change         Change
+	}{
+		{"a call", "import lib\nx = lib.«f»(a, b)\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)\n", call},
+		{"in a product", "import lib\nx = lib.«f»(a, b) * 2\n", "import lib\nx = (lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)) * 2\n", call},
+		{"an item", "import lib\nx, _ = lib.«f»(a, b)\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)[0]\n", first},
+		{"an item that is read", "import lib\nx = lib.«f»(a, b)[0]\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)[0]\n", first},
+		{"a name", "import lib\nx = lib.«f»(a)\n", "import lib\nx = (lib.new.g if hasattr(lib.new, \"g\") else lib.f)(a)\n", to},
+		{"a name that is passed on", "import lib\nmap(lib.«f», x)\n", "import lib\nmap(lib.new.g if hasattr(lib.new, \"g\") else lib.f, x)\n", to},
+		{"a module that is not there", "import lib\nmap(lib.«f», x)\n", "import lib\nmap(lib.sub.g if hasattr(getattr(lib, \"sub\", None), \"g\") else lib.f, x)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.sub.g"}}},
+		{"in an f-string", "import lib\nf'{lib.«f»(a, b)}'\n", "import lib\nf'{lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)}'\n", call},
+		{"a decorator", "import lib\n@lib.«f»\ndef h(): pass\n", "import lib\n@lib.new.g\ndef h(): pass\n", to},
+		{"an annotation", "import lib\nx: lib.«f» = 1\n", "import lib\nx: lib.new.g = 1\n", to},
+		{"another package", "import lib\nx = lib.«f»(a)\n", "import other\nx = other.g(a)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "other.g"}}},
+		{"what is there already", "import lib\nx = lib.«f»(a)\n", "import lib\nx = lib.new(a)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.new"}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text, marks := unmarked(t, tt.in)
+			tt.change.At = marks[0]
+			had := func(f *File) { f.Had = func(name string) bool { return name == "lib" || name == "lib.new" } }
+			if got := changed(t, text, []Change{tt.change}, had); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestDropImport(t *testing.T) {
 	drop := Change{Name: "lib.a", Op: Op{DropImport: true}}
 	check(t, []row{

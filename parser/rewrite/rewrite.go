@@ -257,6 +257,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	if !strings.Contains(text, ".") && f.side(on.node) == gives {
 		return Result{}, nil, refusef("it is assigned to")
 	}
+	if both := f.eitherWay(c, on.node, text, []writtenName{{c.Rename, text}}); both != "" && len(edits) == 0 {
+		return Result{Edits: []source.Edit{edit(f.span(on.node), both)}, Floored: true}, nil, nil
+	}
 	if bound != "" && below(c.Rename, bound) && c.Rename != bound {
 		// The base stays.
 		s := source.Span{Start: f.span(on.base).End, End: f.span(on.node).End}

@@ -103,6 +103,11 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 	if f.side(node) == gives {
 		return Result{}, refusef("it is assigned to")
 	}
+	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(words.edits) == 0 && t.moving == nil {
+		r.add([]source.Edit{edit(f.span(node), text)})
+		r.Floored = true
+		return r, nil
+	}
 	text := words.text
 	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
