@@ -82,7 +82,7 @@ func (f *File) dropped(node int) (source.Edit, error) {
 	switch k := f.kind(p); {
 	case k != syntax.Decorator && (k != syntax.ExpressionStatement || f.kind(node) != syntax.Call):
 		return source.Edit{}, refusef("what it gives is used")
-	case f.comments(s), alone && f.comments(f.lines(s)):
+	case f.tells(s), alone && f.tells(f.lines(s)):
 		return source.Edit{}, refusef("a comment would be lost")
 	case k == syntax.ExpressionStatement && f.firstOfGone(p):
 		return edit(s, "pass"), nil

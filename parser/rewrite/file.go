@@ -2,6 +2,8 @@ package rewrite
 
 import (
 	"context"
+	"regexp"
+	"slices"
 	"sort"
 	"time"
 
@@ -157,6 +159,14 @@ func (f *File) remarksIn(s source.Span) []source.Span {
 		end++
 	}
 	return f.remarks[start:end]
+}
+
+// forTools matches comments that only tell a checker about the line that they stand on.
+var forTools = regexp.MustCompile(`^#\s*(noqa|type:\s*ignore|pylint:|flake8:|ruff:|isort:|pragma:|nosec|pyright:|mypy:)`)
+
+// tells reports whether there is a comment in a span that is for readers.
+func (f *File) tells(s source.Span) bool {
+	return slices.ContainsFunc(f.remarksIn(s), func(r source.Span) bool { return !forTools.MatchString(f.bytes(r)) })
 }
 
 // comments reports whether there is a comment in a span.

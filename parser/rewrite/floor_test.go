@@ -58,8 +58,13 @@ func TestDropImport(t *testing.T) {
 		{"among others", "from lib import b, «a»\nb()\n", drop, "from lib import b\nb()\n"},
 		{"used", "from lib import «a»\na()\n", drop, "! `a` is used"},
 		{"used in a string", "from lib import «a»\neval('a + 1')\n", drop, "! `a` is used"},
+		{"passed on", "from lib import «a», b\n__all__ = ['a', 'b']\n", drop, "from lib import b\n__all__ = ['b']\n"},
+		{"passed on, on lines", "from lib import «a»\n__all__ = [\n    'x',\n    'a',\n]\n__all__ += ('a',)\n", drop, "__all__ = [\n    'x',\n]\n__all__ += ()\n"},
+		{"passed on and in another string", "from lib import «a»\n__all__ = ['a']\nf('a')\n", drop, "! `a` is used"},
+		{"beside another import of the package", "import lib.«a»\nimport lib.b\nlib.b.x()\n", Change{Name: "lib.a", Op: Op{DropImport: true}}, "import lib.b\nlib.b.x()\n"},
 		{"in a try", "try:\n    from lib import «a»\nexcept ImportError:\n    pass\n", drop, "! `a` is used"},
-		{"with a comment", "from lib import «a»  # noqa\n", drop, "! the import cannot be taken away"},
+		{"with a comment", "from lib import «a»  # why\n", drop, "! the import cannot be taken away"},
+		{"with a comment for a checker", "from lib import «a»  # noqa: F401\nx\n", drop, "x\n"},
 		{"not an import", "lib.«a»\n", drop, "! it is not an import"},
 	})
 }
