@@ -14333,6 +14333,55 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\nvalue = tf.compat.v1.metrics.accuracy\n"},
 	},
 	{
+		Code:    "TF144",
+		Name:    "function-experimental-compile",
+		Title:   "`experimental_compile=` of `tf.function` is called `jit_compile=`",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.function"}, ArgMatch: ArgMatch{Keyword: StringList{"experimental_compile"}}}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 3, Text: "experimental_compile is deprecated, use jit_compile instead"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "experimental_compile", To: "jit_compile"}, When: KeyValues{
+				{Key: "experimental_compile", Value: "True"},
+			}, RunsOn: ">=2.5", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "experimental_compile", To: "jit_compile"}, RunsOn: ">=2.5", Safety: 1, Why: "the old keyword asked for nothing when it was False, the new one forbids to compile"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/eager/def_function.py", "tensorflow/python/eager/polymorphic_function/polymorphic_function.py"}, Observed: []Observation{
+			{Version: "2.4.4"},
+			{Version: "2.5.3", Effect: 3},
+			{Version: "2.15.1", Effect: 3},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\n@tf.function(experimental_compile=True)  # want\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n", Good: "import tensorflow as tf\n\n\n@tf.function(jit_compile=True)\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\n@tf.function(jit_compile=True)\ndef double(x):\n    return x + x\n"},
+	},
+	{
+		Code:    "TF145",
+		Name:    "function-experimental-relax-shapes",
+		Title:   "`experimental_relax_shapes=` of `tf.function` is called `reduce_retracing=`",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.function"}, ArgMatch: ArgMatch{Keyword: StringList{"experimental_relax_shapes"}}}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 3, Text: "experimental_relax_shapes is deprecated, use reduce_retracing instead"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "experimental_relax_shapes", To: "reduce_retracing"}, RunsOn: ">=2.9", Safety: 2},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/eager/def_function.py", "tensorflow/python/eager/polymorphic_function/polymorphic_function.py"}, Observed: []Observation{
+			{Version: "2.8.4"},
+			{Version: "2.9.3", Effect: 3},
+			{Version: "2.15.1", Effect: 3},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\n@tf.function(experimental_relax_shapes=True)  # want\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n", Good: "import tensorflow as tf\n\n\n@tf.function(reduce_retracing=True)\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\n@tf.function(reduce_retracing=True)\ndef double(x):\n    return x + x\n"},
+	},
+	{
 		Code:    "TF190",
 		Name:    "tensorflow-version-compared-as-text",
 		Title:   "A version of tensorflow that is compared as text",
