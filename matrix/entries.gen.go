@@ -6772,7 +6772,7 @@ var builtin = []Entry{
 		Fix: []FixOp{
 			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
 			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
-			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.LightningModule.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
+			{For: StringList{"on_pretrain_routine_start"}, Hook: &Hook{Name: "on_fit_start"}, Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_epoch_start`, `on_train_epoch_end` and so on for each stage; `on_fit_start` for `on_pretrain_routine_*`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py"}, Observed: []Observation{
@@ -6805,7 +6805,7 @@ var builtin = []Entry{
 			{For: StringList{"on_batch_end"}, Hook: &Hook{Name: "on_train_batch_end", Add: StringList{"outputs", "batch", "batch_idx"}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little earlier, and releases before 1.7 pass more to it"},
 			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
 			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
-			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.Callback.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
+			{For: StringList{"on_pretrain_routine_start"}, Hook: &Hook{Name: "on_fit_start"}, Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_batch_start`, `on_train_epoch_end` and so on for each stage; `setup` or `on_fit_start` for the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
