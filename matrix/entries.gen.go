@@ -12275,16 +12275,16 @@ var builtin = []Entry{
 		Title:   "`tf.contrib` is gone",
 		Package: "tensorflow",
 		Detail:  "`tf.contrib` held experimental code of many owners. It was never part of the API of TensorFlow 2.",
-		Match:   Match{Prefix: StringList{"tensorflow.contrib"}},
+		Match:   Match{Prefix: StringList{"tensorflow.contrib", "tensorflow.compat.v1.contrib"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
 		},
 		Fix: []FixOp{
-			{For: StringList{"tensorflow.contrib.crf"}, Advice: "`tensorflow_addons.text` has `crf_log_likelihood`, `crf_decode` and `viterbi_decode`, for TensorFlow 2 code"},
-			{For: StringList{"tensorflow.contrib.seq2seq"}, Advice: "`tensorflow_addons.seq2seq` has decoders and attention for TensorFlow 2 code, called in another way"},
-			{For: StringList{"tensorflow.contrib.image"}, Advice: "`tensorflow_addons.image` has `rotate`, `transform` and `translate`, for TensorFlow 2 code"},
-			{For: StringList{"tensorflow.contrib.opt"}, Advice: "`tensorflow_addons.optimizers` has `AdamW`, `LazyAdam` and others, for TensorFlow 2 code"},
-			{For: StringList{"tensorflow.contrib.training.HParams"}, Advice: "TensorFlow has none: keep the values in a class of your own"},
+			{For: StringList{"tensorflow.contrib.crf", "tensorflow.compat.v1.contrib.crf"}, Advice: "`tensorflow_addons.text` has `crf_log_likelihood`, `crf_decode` and `viterbi_decode`, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.seq2seq", "tensorflow.compat.v1.contrib.seq2seq"}, Advice: "`tensorflow_addons.seq2seq` has decoders and attention for TensorFlow 2 code, called in another way"},
+			{For: StringList{"tensorflow.contrib.image", "tensorflow.compat.v1.contrib.image"}, Advice: "`tensorflow_addons.image` has `rotate`, `transform` and `translate`, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.opt", "tensorflow.compat.v1.contrib.opt"}, Advice: "`tensorflow_addons.optimizers` has `AdamW`, `LazyAdam` and others, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.training.HParams", "tensorflow.compat.v1.contrib.training.HParams"}, Advice: "TensorFlow has none: keep the values in a class of your own"},
 			{Advice: "there is no single successor: look in tensorflow-addons, tensorflow-probability, `tf_slim`, or take the code over"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/__init__.py", "tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -12295,7 +12295,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\ninit = tf.contrib.layers.xavier_initializer()  # want\nfrom tensorflow.contrib import seq2seq  # want\n"},
+			{Bad: "import tensorflow as tf\n\ninit = tf.contrib.layers.xavier_initializer()  # want\nfrom tensorflow.contrib import seq2seq  # want\nparams = tf.compat.v1.contrib.training.HParams(rate=0.1)  # want\n"},
 			{Bad: "import tensorflow.contrib.layers as layers  # want\n\n\ndef net(x):\n    x = layers.conv2d(x, 8, 3)\n    return layers.max_pool2d(x, 2)\n", Good: "import tf_slim as layers\n\n\ndef net(x):\n    x = layers.conv2d(x, 8, 3)\n    return layers.max_pool2d(x, 2)\n"},
 		},
 		OK: []string{"import tensorflow_addons as tfa\n\nopt = tfa\n", "from django.contrib import admin\n\nsite = admin\n"},
