@@ -14290,7 +14290,7 @@ var builtin = []Entry{
 				Safety:   1,
 				Why:      "it reshapes in the same way",
 			},
-			{Rename: "tf_slim.{last}", Safety: 1, Why: "needs the tf-slim distribution, and graph mode"},
+			{Rename: "tf_slim.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "needs the tf-slim distribution, and graph mode"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/layers", "tensorflow_core/contrib/framework/python/ops", "tf_slim/layers", "tf_slim/ops"}, Observed: []Observation{
 			{Version: "1.15.5"},

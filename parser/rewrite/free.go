@@ -166,8 +166,11 @@ func (f *File) dropImport(c *Change, at int) (Result, error) {
 	}
 	var edits []source.Edit
 	for _, m := range gone {
+		if f.kept(m.bound()) || !f.unread(m) {
+			return Result{}, refusef("`%s` is used", m.bound())
+		}
 		exports, ok := f.unexported(m.bound())
-		if !ok || f.kept(m.bound()) || !f.unread(m) {
+		if !ok {
 			return Result{}, refusef("`%s` is used", m.bound())
 		}
 		edits = append(edits, exports...)
