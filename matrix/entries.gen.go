@@ -7151,7 +7151,7 @@ var builtin = []Entry{
 		Title:   "Hooks get no `optimizer_idx` any more",
 		Package: "pytorch-lightning",
 		Detail:  "Lightning 2.0 trains several optimizers in manual optimization only. A hook that still asks for `optimizer_idx` is called without it. Newer releases raise a RuntimeError that says so for `training_step`.\n",
-		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"training_step", "backward", "optimizer_step", "optimizer_zero_grad", "lr_scheduler_step", "configure_gradient_clipping", "on_before_optimizer_step"}, Param: StringList{"optimizer_idx"}}},
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"training_step", "backward", "optimizer_zero_grad", "lr_scheduler_step", "configure_gradient_clipping", "on_before_optimizer_step"}, Param: StringList{"optimizer_idx"}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
@@ -7310,6 +7310,33 @@ var builtin = []Entry{
 			{Bad: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer, opt_idx):  # want\n        print(trainer.global_step)\n", Good: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Norm()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n"},
+	},
+	{
+		Code:    "LT046",
+		Name:    "optimizer-step-optimizer-idx",
+		Title:   "`optimizer_step` gets the closure where `optimizer_idx` was",
+		Package: "pytorch-lightning",
+		Detail:  "Lightning 2.0 calls it with the epoch, the batch, the optimizer and the closure, by position. A method that has `optimizer_idx` there, with a default as well, takes the closure for it and does not run it.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"optimizer_step"}, Param: StringList{"optimizer_idx"}, Defaults: "counted"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError, or MisconfigurationException where it has a default", Text: "The closure hasn't been executed."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_idx=0, optimizer_closure=None, on_tpu=False):  # want\n        optimizer.step(closure=optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None, on_tpu=False):\n        optimizer.step(closure=optimizer_closure)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(\n        self,\n        epoch,\n        batch_idx,\n        optimizer,\n        optimizer_idx,  # want\n        optimizer_closure,\n    ):\n        super().optimizer_step(epoch, batch_idx, optimizer, optimizer_idx, optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(\n        self,\n        epoch,\n        batch_idx,\n        optimizer,\n        optimizer_closure,\n    ):\n        super().optimizer_step(epoch, batch_idx, optimizer, optimizer_closure)\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None):\n        optimizer.step(closure=optimizer_closure)\n"},
 	},
 	{
 		Code:    "LT101",
@@ -18732,7 +18759,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._jit_internal import weak_module, weak_script_method  # want\nfrom torch import nn\n\n\n@weak_module\nclass Double(nn.Module):\n    @weak_script_method\n    def forward(self, x):\n        return x + x\n", Good: "from torch import nn\n\n\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n"},
+			{Bad: "from torch._jit_internal import weak_module  # want\nfrom torch import nn\n\n\n@weak_module\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n", Good: "from torch import nn\n\n\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n"},
 		},
 	},
 	{

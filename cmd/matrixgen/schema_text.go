@@ -89,6 +89,7 @@ func descriptions() map[string]string {
 		"Subclass.of":        "Qualified names of the base.",
 		"Subclass.overrides": "Only classes that define one of these methods.",
 		"Subclass.param":     "With overrides: the method takes one of these parameters without a default.",
+		"Subclass.defaults":  "With param: counted, when one with a default counts as well.",
 		"Subclass.returns":   "With overrides: what the method returns everywhere, tuple of list.",
 		"Subclass.without":   "With overrides: only classes that neither define one of these methods nor have it of another class of the file.",
 		"Subclass.static":    "Only classes that define this method as a staticmethod.",
