@@ -4643,6 +4643,7 @@ var builtin = []Entry{
 			{At: "2.2", Effect: 8, Note: "AttributeError", Text: "'Sequential' object has no attribute '_make_predict_function'"},
 		},
 		Fix: []FixOp{
+			{Drop: "call", Safety: 1, Why: "a model of TensorFlow 2 may be used from other threads as it is"},
 			{Advice: "leave the call out: a model of TensorFlow 2 may be used from other threads as it is"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tf.keras.Sequential()._make_predict_function"}, Observed: []Observation{
@@ -4656,7 +4657,7 @@ var builtin = []Entry{
 		Refs:  []string{"https://keras.io/api/models/model_training_apis/"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel._make_predict_function()  # want\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.predict([[1.0]])\n"},
+			{Bad: "from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel._make_predict_function()  # want\nprint(model.name)\n", Good: "from tensorflow import keras\n\nmodel = keras.Sequential()\nprint(model.name)\n"},
 		},
 		OK: []string{"from tensorflow import keras\n\nmodel = keras.Sequential()\nmodel.make_predict_function()\n"},
 	},
@@ -6716,7 +6717,10 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 7, Note: "NotImplementedError when training starts", Text: "Support for `training_epoch_end` has been removed in v2.0.0."},
 		},
 		Fix: []FixOp{
-			{Advice: "`on_train_epoch_end(self)`, `on_validation_epoch_end(self)` and `on_test_epoch_end(self)`, with the outputs kept in an attribute", RunsOn: ">=1.6"},
+			{For: StringList{"training_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "training_step", Start: "on_train_epoch_start", Each: "on_train_batch_end", Given: StringList{"outputs", "batch", "batch_idx"}}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{For: StringList{"validation_epoch_end"}, Hook: &Hook{Name: "on_validation_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "validation_step", Start: "on_validation_epoch_start", Each: "on_validation_batch_end", Given: StringList{"outputs", "batch", "batch_idx", "dataloader_idx=0"}}}, RunsOn: ">=1.6", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{For: StringList{"test_epoch_end"}, Hook: &Hook{Name: "on_test_epoch_end", Drop: []int{0}, Collect: &Collect{Step: "test_step", Start: "on_test_epoch_start", Each: "on_test_batch_end", Given: StringList{"outputs", "batch", "batch_idx", "dataloader_idx=0"}}}, RunsOn: ">=1.6", Safety: 1, Why: "it runs a little later; the hook of a batch is given what the list held, for one data loader and one optimizer"},
+			{Advice: "in the step `self.outputs.append(output)`, in `on_train_epoch_end(self)`, `on_validation_epoch_end(self)` or `on_test_epoch_end(self)` read `self.outputs` and at its end `self.outputs.clear()`", RunsOn: ">=1.6"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/core/module.py"}, Observed: []Observation{
 			{Version: "1.5.10"},
@@ -6725,8 +6729,9 @@ var builtin = []Entry{
 			{Version: "2.6.6", Effect: 7},
 		}},
 		Examples: []Example{
-			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n\n    def training_step(self, batch, idx):\n        loss = batch.sum()\n        self.losses.append(loss)\n        return loss\n\n    def on_train_epoch_end(self):\n        self.log(\"loss\", sum(self.losses))\n        self.losses.clear()\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def training_epoch_end(self, outputs):  # want\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def training_step(self, batch, idx):\n        return batch.sum()\n\n    def on_train_epoch_start(self):\n        self.training_step_outputs = []\n\n    def on_train_batch_end(self, outputs, batch, batch_idx):\n        self.training_step_outputs.append(outputs)\n\n    def on_train_epoch_end(self):\n        outputs, self.training_step_outputs = self.training_step_outputs, []\n        self.log(\"loss\", sum(o[\"loss\"] for o in outputs))\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1).fit(Small(), DataLoader(torch.zeros(64, 1, requires_grad=True)))\n"},
 			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def validation_epoch_end(self, outputs):  # want\n        print(len(outputs))\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Base(LightningModule):\n    pass\n\n\nclass Net(Base):\n    def on_validation_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom pytorch_lightning import Trainer\nfrom torch.utils.data import DataLoader\n\n\nclass Small(Net):\n    def validation_step(self, batch, batch_idx):\n        return batch\n\n\nTrainer(max_epochs=1).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return {\"sum\": batch.sum(), \"count\": len(batch)}\n\n    def validation_epoch_end(self, results):  # want\n        total = sum(r[\"count\"] for r in results)\n        print(sum(r[\"sum\"] for r in results) / total)\n\n    def test_epoch_end(self, results):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return {\"sum\": batch.sum(), \"count\": len(batch)}\n\n    def on_validation_epoch_start(self):\n        self.validation_step_outputs = []\n\n    def on_validation_batch_end(self, outputs, batch, batch_idx, dataloader_idx=0):\n        self.validation_step_outputs.append(outputs)\n\n    def on_validation_epoch_end(self):\n        results, self.validation_step_outputs = self.validation_step_outputs, []\n        total = sum(r[\"count\"] for r in results)\n        print(sum(r[\"sum\"] for r in results) / total)\n\n    def on_test_epoch_end(self):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\npl.Trainer(max_epochs=1).validate(Net(), DataLoader(torch.zeros(64, 1)))\n"},
 		},
 		OK: []string{"class Loop:\n    def training_epoch_end(self, outputs):\n        return sum(outputs)\n", "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def on_train_epoch_end(self):\n        self.trainer.should_stop = True\n"},
 	},
@@ -6765,7 +6770,9 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
-			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.LightningModule.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
+			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
+			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
+			{For: StringList{"on_pretrain_routine_start"}, Hook: &Hook{Name: "on_fit_start"}, Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_epoch_start`, `on_train_epoch_end` and so on for each stage; `on_fit_start` for `on_pretrain_routine_*`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py"}, Observed: []Observation{
@@ -6794,7 +6801,11 @@ var builtin = []Entry{
 			{At: "2.0", Effect: 5, Impact: 1, Note: "never called"},
 		},
 		Fix: []FixOp{
-			{For: StringList{"on_pretrain_routine_start"}, Rename: "pytorch_lightning.Callback.on_fit_start", Safety: 1, Why: "it runs a little earlier"},
+			{For: StringList{"on_batch_start"}, Hook: &Hook{Name: "on_train_batch_start", Add: StringList{"batch", "batch_idx"}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little later, and releases before 1.7 pass more to it"},
+			{For: StringList{"on_batch_end"}, Hook: &Hook{Name: "on_train_batch_end", Add: StringList{"outputs", "batch", "batch_idx"}}, RunsOn: ">=1.7", Safety: 1, Why: "it runs a little earlier, and releases before 1.7 pass more to it"},
+			{For: StringList{"on_epoch_start"}, Hook: &Hook{Name: "on_train_epoch_start"}, Safety: 1, Why: "the old hook ran before epochs of validation and test as well"},
+			{For: StringList{"on_epoch_end"}, Hook: &Hook{Name: "on_train_epoch_end"}, RunsOn: ">=1.5", Safety: 1, Why: "the old hook ran after epochs of validation and test as well"},
+			{For: StringList{"on_pretrain_routine_start"}, Hook: &Hook{Name: "on_fit_start"}, Safety: 1, Why: "it runs a little earlier"},
 			{Advice: "`on_train_batch_start`, `on_train_epoch_end` and so on for each stage; `setup` or `on_fit_start` for the others"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/trainer/configuration_validator.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
@@ -7140,11 +7151,12 @@ var builtin = []Entry{
 		Title:   "Hooks get no `optimizer_idx` any more",
 		Package: "pytorch-lightning",
 		Detail:  "Lightning 2.0 trains several optimizers in manual optimization only. A hook that still asks for `optimizer_idx` is called without it. Newer releases raise a RuntimeError that says so for `training_step`.\n",
-		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"training_step", "backward", "optimizer_step", "optimizer_zero_grad", "lr_scheduler_step", "configure_gradient_clipping", "on_before_optimizer_step"}, Param: StringList{"optimizer_idx"}}},
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"training_step", "backward", "optimizer_zero_grad", "lr_scheduler_step", "configure_gradient_clipping", "on_before_optimizer_step"}, Param: StringList{"optimizer_idx"}}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it"},
 		},
 		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it; with several optimizers training has to be written by hand"},
 			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/hooks.py", "pytorch_lightning/loops/utilities.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
@@ -7189,6 +7201,142 @@ var builtin = []Entry{
 			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx, unused):  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_train_batch_start(self, batch, batch_idx):\n        self.seen = batch_idx\n"},
 		},
 		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):\n        print(batch_idx)\n\n    def on_train_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
+		Code:    "LT042",
+		Name:    "batch-hook-dataloader-idx",
+		Title:   "Batch hooks of evaluation get `dataloader_idx` only where there are several loaders",
+		Package: "pytorch-lightning",
+		Match: Match{Any: []Match{
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"on_validation_batch_start", "on_validation_batch_end", "on_test_batch_start", "on_test_batch_end", "on_predict_batch_start", "on_predict_batch_end"}, Param: StringList{"dataloader_idx"}}},
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_validation_batch_start", "on_validation_batch_end", "on_test_batch_start", "on_test_batch_end", "on_predict_batch_start", "on_predict_batch_end"}, Param: StringList{"dataloader_idx"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError or RuntimeError with one loader", Text: "You provided only a single `val_dataloader`, but have included `dataloader_idx` in"},
+		},
+		Fix: []FixOp{
+			{DefaultParam: KeyValues{
+				{Key: "dataloader_idx", Value: "0"},
+			}, Safety: 2, Why: "it is 0 where there is one loader"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/callbacks/callback.py", "pytorch_lightning/loops/evaluation_loop.py", "pytorch_lightning/loops/utilities.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx):  # want\n        print(batch_idx)\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def validation_step(self, batch, batch_idx):\n        return batch.sum()\n\n\npl.Trainer(max_epochs=1, callbacks=[Log()]).validate(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+			{Bad: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_test_batch_start(self, batch, batch_idx: int, dataloader_idx: int) -> None:  # want\n        self.seen = batch_idx\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def on_test_batch_start(self, batch, batch_idx: int, dataloader_idx: int = 0) -> None:\n        self.seen = batch_idx\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_validation_batch_end(self, trainer, pl_module, outputs, batch, batch_idx, dataloader_idx=0):\n        print(batch_idx)\n"},
+	},
+	{
+		Code:    "LT043",
+		Name:    "optimizer-step-flags",
+		Title:   "`optimizer_step` gets no `on_tpu`, `using_native_amp` and `using_lbfgs` any more",
+		Package: "pytorch-lightning",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"optimizer_step"}, Param: StringList{"on_tpu", "using_native_amp", "using_lbfgs"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without them"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "on_tpu", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "using_native_amp", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "using_lbfgs", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/module.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure, on_tpu, using_lbfgs):  # want\n        optimizer.step(closure=optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure):\n        optimizer.step(closure=optimizer_closure)\n", Run: "its old form needs `optimizer_idx` as well, which LT040 is about"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None, on_tpu=False):\n        optimizer.step(closure=optimizer_closure)\n"},
+	},
+	{
+		Code:    "LT044",
+		Name:    "predict-epoch-end-results",
+		Title:   "`on_predict_epoch_end` gets no results any more",
+		Package: "pytorch-lightning",
+		Match: Match{Any: []Match{
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"on_predict_epoch_end"}, Param: StringList{"results", "outputs", "predictions"}}},
+			{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_predict_epoch_end"}, Param: StringList{"results", "outputs", "predictions"}}},
+		}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without them", Text: "missing 1 required positional argument: 'outputs'"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "results", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{DropKwarg: "outputs", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{DropKwarg: "predictions", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass them"},
+			{Advice: "read `trainer.predict_loop.predictions`", RunsOn: ">=2.0"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/hooks.py", "pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module, outputs):  # want\n        print(\"end\")\n", Good: "import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module):\n        print(\"end\")\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def predict_step(self, batch, batch_idx):\n        return batch\n\n\npl.Trainer(callbacks=[Log()]).predict(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Log(pl.Callback):\n    def on_predict_epoch_end(self, trainer, pl_module):\n        print(\"end\")\n"},
+	},
+	{
+		Code:    "LT045",
+		Name:    "before-optimizer-step-index",
+		Title:   "`on_before_optimizer_step` of callbacks gets no index any more",
+		Package: "pytorch-lightning",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.Callback", "pytorch_lightning.callbacks.Callback", "pytorch_lightning.callbacks.base.Callback", "pytorch_lightning.callbacks.callback.Callback", "lightning.Callback"}, Overrides: StringList{"on_before_optimizer_step"}, Param: StringList{"opt_idx", "optimizer_idx"}}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError: the hook is called without it", Text: "missing 1 required positional argument: 'opt_idx'"},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "opt_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/callbacks/callback.py"}, Observed: []Observation{
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer, opt_idx):  # want\n        print(trainer.global_step)\n", Good: "import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n", Then: "import torch\nfrom torch.utils.data import DataLoader\n\n\nclass Small(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.layer = torch.nn.Linear(1, 1)\n\n    def training_step(self, batch, batch_idx):\n        return self.layer(batch).sum()\n\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.1)\n\n\npl.Trainer(max_epochs=1, callbacks=[Norm()]).fit(Small(), DataLoader(torch.zeros(64, 1)))\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Norm(pl.Callback):\n    def on_before_optimizer_step(self, trainer, pl_module, optimizer):\n        print(trainer.global_step)\n"},
+	},
+	{
+		Code:    "LT046",
+		Name:    "optimizer-step-optimizer-idx",
+		Title:   "`optimizer_step` gets the closure where `optimizer_idx` was",
+		Package: "pytorch-lightning",
+		Detail:  "Lightning 2.0 calls it with the epoch, the batch, the optimizer and the closure, by position. A method that has `optimizer_idx` there, with a default as well, takes the closure for it and does not run it.\n",
+		Match:   Match{Subclass: &SubclassMatch{Of: StringList{"pytorch_lightning.LightningModule", "pytorch_lightning.core.LightningModule", "pytorch_lightning.core.lightning.LightningModule", "pytorch_lightning.core.module.LightningModule", "lightning.LightningModule"}, Overrides: StringList{"optimizer_step"}, Param: StringList{"optimizer_idx"}, Defaults: "counted"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 6, Note: "TypeError, or MisconfigurationException where it has a default", Text: "The closure hasn't been executed."},
+		},
+		Fix: []FixOp{
+			{DropKwarg: "optimizer_idx", RunsOn: ">=2.0", Safety: 1, Why: "releases before 2.0 pass it"},
+			{Advice: "drop the parameter; with several optimizers set `self.automatic_optimization = False` and step them in `training_step`"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"pytorch_lightning/core/module.py", "pytorch_lightning/core/optimizer.py"}, Observed: []Observation{
+			{Version: "1.8.6"},
+			{Version: "1.9.5"},
+			{Version: "2.0.9", Effect: 6},
+			{Version: "2.2.5", Effect: 6},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_idx=0, optimizer_closure=None, on_tpu=False):  # want\n        optimizer.step(closure=optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None, on_tpu=False):\n        optimizer.step(closure=optimizer_closure)\n"},
+			{Bad: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(\n        self,\n        epoch,\n        batch_idx,\n        optimizer,\n        optimizer_idx,  # want\n        optimizer_closure,\n    ):\n        super().optimizer_step(epoch, batch_idx, optimizer, optimizer_idx, optimizer_closure)\n", Good: "import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(\n        self,\n        epoch,\n        batch_idx,\n        optimizer,\n        optimizer_closure,\n    ):\n        super().optimizer_step(epoch, batch_idx, optimizer, optimizer_closure)\n"},
+		},
+		OK: []string{"import pytorch_lightning as pl\n\n\nclass Net(pl.LightningModule):\n    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_closure=None):\n        optimizer.step(closure=optimizer_closure)\n"},
 	},
 	{
 		Code:    "LT101",
@@ -7694,6 +7842,7 @@ var builtin = []Entry{
 			{At: "1.7", Effect: 8, Note: "ModuleNotFoundError", Text: "No module named 'pytorch_lightning.core.decorators'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "whoever calls the method has to put its arguments on the device of the module"},
 			{Advice: "remove `auto_move_data` and `parameter_validation`: predict with `trainer.predict`"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"pytorch_lightning/core/decorators.py"}, Observed: []Observation{
@@ -7705,6 +7854,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import pytorch_lightning.core.decorators  # want\n"},
+			{Bad: "from pytorch_lightning import LightningModule\nfrom pytorch_lightning.core.decorators import auto_move_data  # want\n\n\nclass Net(LightningModule):\n    @auto_move_data\n    def forward(self, x):\n        return x\n", Good: "from pytorch_lightning import LightningModule\n\n\nclass Net(LightningModule):\n    def forward(self, x):\n        return x\n"},
 		},
 	},
 	{
@@ -10909,6 +11059,7 @@ var builtin = []Entry{
 			{At: "2.9", Effect: 8, Text: "module 'torchaudio' has no attribute 'set_audio_backend'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"set_audio_backend"}, Drop: "call", Safety: 1, Why: "from 2.1 on it does nothing; before it chose what reads files"},
 			{Advice: "remove the call; `torchaudio.load(path, backend=...)` chooses for one file up to 2.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchaudio/__init__.py", "torchaudio/_backend/__init__.py"}, Observed: []Observation{
@@ -10920,7 +11071,7 @@ var builtin = []Entry{
 			{Version: "2.9.1", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "import torchaudio\n\ntorchaudio.set_audio_backend(\"soundfile\")  # want\n", Good: "import torchaudio\n\nprint(torchaudio.__version__)\n"},
+			{Bad: "import torchaudio\n\n# WAV files only\ntorchaudio.set_audio_backend(\"soundfile\")  # want\nwave, rate = torchaudio.functional, 16000\n", Good: "import torchaudio\n\n# WAV files only\nwave, rate = torchaudio.functional, 16000\n"},
 		},
 		OK: []string{"import librosa\n\n\ndef set_audio_backend(name):\n    return librosa, name\n\n\nset_audio_backend(\"soundfile\")\n"},
 	},
@@ -12151,11 +12302,16 @@ var builtin = []Entry{
 		Title:   "`tf.contrib` is gone",
 		Package: "tensorflow",
 		Detail:  "`tf.contrib` held experimental code of many owners. It was never part of the API of TensorFlow 2.",
-		Match:   Match{Prefix: StringList{"tensorflow.contrib"}},
+		Match:   Match{Prefix: StringList{"tensorflow.contrib", "tensorflow.compat.v1.contrib"}},
 		Timeline: []Row{
 			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
 		},
 		Fix: []FixOp{
+			{For: StringList{"tensorflow.contrib.crf", "tensorflow.compat.v1.contrib.crf"}, Advice: "`tensorflow_addons.text` has `crf_log_likelihood`, `crf_decode` and `viterbi_decode`, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.seq2seq", "tensorflow.compat.v1.contrib.seq2seq"}, Advice: "`tensorflow_addons.seq2seq` has decoders and attention for TensorFlow 2 code, called in another way"},
+			{For: StringList{"tensorflow.contrib.image", "tensorflow.compat.v1.contrib.image"}, Advice: "`tensorflow_addons.image` has `rotate`, `transform` and `translate`, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.opt", "tensorflow.compat.v1.contrib.opt"}, Advice: "`tensorflow_addons.optimizers` has `AdamW`, `LazyAdam` and others, for TensorFlow 2 code"},
+			{For: StringList{"tensorflow.contrib.training.HParams", "tensorflow.compat.v1.contrib.training.HParams"}, Advice: "TensorFlow has none: keep the values in a class of your own"},
 			{Advice: "there is no single successor: look in tensorflow-addons, tensorflow-probability, `tf_slim`, or take the code over"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/__init__.py", "tensorflow/_api/v2/v2.py"}, Observed: []Observation{
@@ -12166,7 +12322,8 @@ var builtin = []Entry{
 		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
 		Since: "0.1",
 		Examples: []Example{
-			{Bad: "import tensorflow as tf\n\ninit = tf.contrib.layers.xavier_initializer()  # want\nfrom tensorflow.contrib import rnn  # want\n"},
+			{Bad: "import tensorflow as tf\n\ninit = tf.contrib.layers.xavier_initializer()  # want\nfrom tensorflow.contrib import seq2seq  # want\nparams = tf.compat.v1.contrib.training.HParams(rate=0.1)  # want\n"},
+			{Bad: "import tensorflow.contrib.layers as layers  # want\n\n\ndef net(x):\n    x = layers.conv2d(x, 8, 3)\n    return layers.max_pool2d(x, 2)\n", Good: "import tf_slim as layers\n\n\ndef net(x):\n    x = layers.conv2d(x, 8, 3)\n    return layers.max_pool2d(x, 2)\n"},
 		},
 		OK: []string{"import tensorflow_addons as tfa\n\nopt = tfa\n", "from django.contrib import admin\n\nsite = admin\n"},
 	},
@@ -14053,6 +14210,205 @@ var builtin = []Entry{
 		OK: []string{"import tensorflow as tf\n\ntf.summary.trace_on(graph=True)\n"},
 	},
 	{
+		Code:    "TF141",
+		Name:    "contrib-names-with-a-successor",
+		Title:   "Names of `tf.contrib` that TensorFlow has under another name",
+		Package: "tensorflow",
+		Detail:  "Under TensorFlow 1.15 they are the objects that `tf.compat.v1` has, or only call them.",
+		Match:   Match{Symbol: StringList{"tensorflow.contrib.rnn.BasicLSTMCell", "tensorflow.contrib.rnn.BasicRNNCell", "tensorflow.contrib.rnn.DeviceWrapper", "tensorflow.contrib.rnn.DropoutWrapper", "tensorflow.contrib.rnn.GRUCell", "tensorflow.contrib.rnn.LSTMCell", "tensorflow.contrib.rnn.LSTMStateTuple", "tensorflow.contrib.rnn.MultiRNNCell", "tensorflow.contrib.rnn.RNNCell", "tensorflow.contrib.rnn.ResidualWrapper", "tensorflow.contrib.rnn.static_bidirectional_rnn", "tensorflow.contrib.rnn.static_rnn", "tensorflow.contrib.rnn.static_state_saving_rnn", "tensorflow.contrib.framework.argsort", "tensorflow.contrib.framework.sort", "tensorflow.contrib.framework.is_tensor", "tensorflow.contrib.framework.assert_scalar", "tensorflow.contrib.framework.assert_same_float_dtype", "tensorflow.contrib.framework.convert_to_tensor_or_sparse_tensor", "tensorflow.contrib.framework.TensorSpec", "tensorflow.contrib.signal.frame", "tensorflow.contrib.signal.hamming_window", "tensorflow.contrib.signal.hann_window", "tensorflow.contrib.signal.inverse_stft", "tensorflow.contrib.signal.inverse_stft_window_fn", "tensorflow.contrib.signal.linear_to_mel_weight_matrix", "tensorflow.contrib.signal.mfccs_from_log_mel_spectrograms", "tensorflow.contrib.signal.overlap_and_add", "tensorflow.contrib.signal.stft", "tensorflow.contrib.tpu.InputPipelineConfig", "tensorflow.contrib.tpu.RunConfig", "tensorflow.contrib.tpu.TPUConfig", "tensorflow.contrib.tpu.TPUEstimator", "tensorflow.contrib.tpu.TPUEstimatorSpec", "tensorflow.contrib.tpu.CrossShardOptimizer", "tensorflow.contrib.tpu.batch_parallel", "tensorflow.contrib.tpu.bfloat16_scope", "tensorflow.contrib.tpu.cross_replica_sum", "tensorflow.contrib.tpu.initialize_system", "tensorflow.contrib.tpu.outside_compilation", "tensorflow.contrib.tpu.replicate", "tensorflow.contrib.tpu.rewrite", "tensorflow.contrib.tpu.shard", "tensorflow.contrib.tpu.shutdown_system", "tensorflow.contrib.cluster_resolver.ClusterResolver", "tensorflow.contrib.cluster_resolver.GCEClusterResolver", "tensorflow.contrib.cluster_resolver.KubernetesClusterResolver", "tensorflow.contrib.cluster_resolver.SimpleClusterResolver", "tensorflow.contrib.cluster_resolver.SlurmClusterResolver", "tensorflow.contrib.cluster_resolver.TFConfigClusterResolver", "tensorflow.contrib.cluster_resolver.TPUClusterResolver", "tensorflow.contrib.distribute.CrossDeviceOps", "tensorflow.contrib.distribute.OneDeviceStrategy", "tensorflow.contrib.distribute.ReplicaContext", "tensorflow.contrib.distribute.get_loss_reduction", "tensorflow.contrib.distribute.get_replica_context", "tensorflow.contrib.distribute.get_strategy", "tensorflow.contrib.distribute.has_strategy", "tensorflow.contrib.distribute.in_cross_replica_context", "tensorflow.contrib.util.make_ndarray", "tensorflow.contrib.util.make_tensor_proto", "tensorflow.contrib.proto.decode_proto", "tensorflow.contrib.proto.encode_proto", "tensorflow.contrib.lookup.KeyValueTensorInitializer", "tensorflow.contrib.lookup.TextFileIndex", "tensorflow.contrib.lookup.TextFileInitializer", "tensorflow.contrib.distributions.Bernoulli", "tensorflow.contrib.distributions.Beta", "tensorflow.contrib.distributions.Categorical", "tensorflow.contrib.distributions.Dirichlet", "tensorflow.contrib.distributions.DirichletMultinomial", "tensorflow.contrib.distributions.Distribution", "tensorflow.contrib.distributions.Exponential", "tensorflow.contrib.distributions.Gamma", "tensorflow.contrib.distributions.Laplace", "tensorflow.contrib.distributions.Multinomial", "tensorflow.contrib.distributions.Normal", "tensorflow.contrib.distributions.RegisterKL", "tensorflow.contrib.distributions.ReparameterizationType", "tensorflow.contrib.distributions.StudentT", "tensorflow.contrib.distributions.Uniform", "tensorflow.contrib.distributions.kl_divergence", "tensorflow.contrib.eager.GradientTape", "tensorflow.contrib.eager.TensorSpec", "tensorflow.contrib.eager.custom_gradient", "tensorflow.contrib.eager.executing_eagerly", "tensorflow.contrib.eager.function", "tensorflow.contrib.checkpoint.CheckpointManager", "tensorflow.contrib.eager.Checkpoint", "tensorflow.contrib.util.constant_value", "tensorflow.contrib.eager.py_func", "tensorflow.contrib.eager.in_eager_mode", "tensorflow.contrib.stateless.stateless_multinomial", "tensorflow.contrib.stateless.stateless_random_normal", "tensorflow.contrib.stateless.stateless_random_uniform", "tensorflow.contrib.stateless.stateless_truncated_normal", "tensorflow.contrib.metrics.set_difference", "tensorflow.contrib.metrics.set_intersection", "tensorflow.contrib.metrics.set_size", "tensorflow.contrib.metrics.set_union", "tensorflow.contrib.data.AUTOTUNE", "tensorflow.contrib.data.Counter", "tensorflow.contrib.data.CsvDataset", "tensorflow.contrib.data.RandomDataset", "tensorflow.contrib.data.Reducer", "tensorflow.contrib.data.SqlDataset", "tensorflow.contrib.data.TFRecordWriter", "tensorflow.contrib.data.bucket_by_sequence_length", "tensorflow.contrib.data.choose_from_datasets", "tensorflow.contrib.data.copy_to_device", "tensorflow.contrib.data.dense_to_sparse_batch", "tensorflow.contrib.data.enumerate_dataset", "tensorflow.contrib.data.get_single_element", "tensorflow.contrib.data.group_by_reducer", "tensorflow.contrib.data.group_by_window", "tensorflow.contrib.data.ignore_errors", "tensorflow.contrib.data.make_batched_features_dataset", "tensorflow.contrib.data.make_csv_dataset", "tensorflow.contrib.data.map_and_batch", "tensorflow.contrib.data.parallel_interleave", "tensorflow.contrib.data.parse_example_dataset", "tensorflow.contrib.data.prefetch_to_device", "tensorflow.contrib.data.rejection_resample", "tensorflow.contrib.data.sample_from_datasets", "tensorflow.contrib.data.scan", "tensorflow.contrib.data.shuffle_and_repeat", "tensorflow.contrib.data.unbatch", "tensorflow.contrib.data.unique", "tensorflow.contrib.framework.create_global_step", "tensorflow.contrib.framework.get_global_step", "tensorflow.contrib.framework.get_or_create_global_step", "tensorflow.contrib.metrics.streaming_mean"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
+		},
+		Fix: []FixOp{
+			{For: StringList{"tensorflow.contrib.rnn.BasicLSTMCell", "tensorflow.contrib.rnn.BasicRNNCell", "tensorflow.contrib.rnn.DeviceWrapper", "tensorflow.contrib.rnn.DropoutWrapper", "tensorflow.contrib.rnn.GRUCell", "tensorflow.contrib.rnn.LSTMCell", "tensorflow.contrib.rnn.LSTMStateTuple", "tensorflow.contrib.rnn.MultiRNNCell", "tensorflow.contrib.rnn.RNNCell", "tensorflow.contrib.rnn.ResidualWrapper"}, Rename: "tensorflow.compat.v1.nn.rnn_cell.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.rnn.static_bidirectional_rnn", "tensorflow.contrib.rnn.static_rnn", "tensorflow.contrib.rnn.static_state_saving_rnn"}, Rename: "tensorflow.compat.v1.nn.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.framework.argsort", "tensorflow.contrib.framework.sort", "tensorflow.contrib.framework.is_tensor", "tensorflow.contrib.framework.assert_scalar", "tensorflow.contrib.framework.assert_same_float_dtype", "tensorflow.contrib.framework.convert_to_tensor_or_sparse_tensor", "tensorflow.contrib.framework.TensorSpec"}, Rename: "tensorflow.compat.v1.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.signal.frame", "tensorflow.contrib.signal.hamming_window", "tensorflow.contrib.signal.hann_window", "tensorflow.contrib.signal.inverse_stft", "tensorflow.contrib.signal.inverse_stft_window_fn", "tensorflow.contrib.signal.linear_to_mel_weight_matrix", "tensorflow.contrib.signal.mfccs_from_log_mel_spectrograms", "tensorflow.contrib.signal.overlap_and_add", "tensorflow.contrib.signal.stft"}, Rename: "tensorflow.compat.v1.signal.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.tpu.InputPipelineConfig", "tensorflow.contrib.tpu.RunConfig", "tensorflow.contrib.tpu.TPUConfig", "tensorflow.contrib.tpu.TPUEstimator", "tensorflow.contrib.tpu.TPUEstimatorSpec"}, Rename: "tensorflow.compat.v1.estimator.tpu.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.tpu.CrossShardOptimizer", "tensorflow.contrib.tpu.batch_parallel", "tensorflow.contrib.tpu.bfloat16_scope", "tensorflow.contrib.tpu.cross_replica_sum", "tensorflow.contrib.tpu.initialize_system", "tensorflow.contrib.tpu.outside_compilation", "tensorflow.contrib.tpu.replicate", "tensorflow.contrib.tpu.rewrite", "tensorflow.contrib.tpu.shard", "tensorflow.contrib.tpu.shutdown_system"}, Rename: "tensorflow.compat.v1.tpu.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.cluster_resolver.ClusterResolver", "tensorflow.contrib.cluster_resolver.GCEClusterResolver", "tensorflow.contrib.cluster_resolver.KubernetesClusterResolver", "tensorflow.contrib.cluster_resolver.SimpleClusterResolver", "tensorflow.contrib.cluster_resolver.SlurmClusterResolver", "tensorflow.contrib.cluster_resolver.TFConfigClusterResolver", "tensorflow.contrib.cluster_resolver.TPUClusterResolver"}, Rename: "tensorflow.compat.v1.distribute.cluster_resolver.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.distribute.CrossDeviceOps", "tensorflow.contrib.distribute.OneDeviceStrategy", "tensorflow.contrib.distribute.ReplicaContext", "tensorflow.contrib.distribute.get_loss_reduction", "tensorflow.contrib.distribute.get_replica_context", "tensorflow.contrib.distribute.get_strategy", "tensorflow.contrib.distribute.has_strategy", "tensorflow.contrib.distribute.in_cross_replica_context"}, Rename: "tensorflow.compat.v1.distribute.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.util.make_ndarray", "tensorflow.contrib.util.make_tensor_proto"}, Rename: "tensorflow.compat.v1.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.proto.decode_proto", "tensorflow.contrib.proto.encode_proto"}, Rename: "tensorflow.compat.v1.io.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.lookup.KeyValueTensorInitializer", "tensorflow.contrib.lookup.TextFileIndex", "tensorflow.contrib.lookup.TextFileInitializer"}, Rename: "tensorflow.compat.v1.lookup.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.distributions.Bernoulli", "tensorflow.contrib.distributions.Beta", "tensorflow.contrib.distributions.Categorical", "tensorflow.contrib.distributions.Dirichlet", "tensorflow.contrib.distributions.DirichletMultinomial", "tensorflow.contrib.distributions.Distribution", "tensorflow.contrib.distributions.Exponential", "tensorflow.contrib.distributions.Gamma", "tensorflow.contrib.distributions.Laplace", "tensorflow.contrib.distributions.Multinomial", "tensorflow.contrib.distributions.Normal", "tensorflow.contrib.distributions.RegisterKL", "tensorflow.contrib.distributions.ReparameterizationType", "tensorflow.contrib.distributions.StudentT", "tensorflow.contrib.distributions.Uniform", "tensorflow.contrib.distributions.kl_divergence"}, Rename: "tensorflow.compat.v1.distributions.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.eager.GradientTape", "tensorflow.contrib.eager.TensorSpec", "tensorflow.contrib.eager.custom_gradient", "tensorflow.contrib.eager.executing_eagerly", "tensorflow.contrib.eager.function"}, Rename: "tensorflow.compat.v1.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.checkpoint.CheckpointManager"}, Rename: "tensorflow.compat.v1.train.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.eager.Checkpoint"}, Rename: "tensorflow.compat.v1.train.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.util.constant_value"}, Rename: "tensorflow.compat.v1.get_static_value", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.eager.py_func"}, Rename: "tensorflow.compat.v1.py_function", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.eager.in_eager_mode"}, Rename: "tensorflow.compat.v1.executing_eagerly", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.stateless.stateless_multinomial"}, Rename: "tensorflow.compat.v1.random.stateless_multinomial", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.stateless.stateless_random_normal"}, Rename: "tensorflow.compat.v1.random.stateless_normal", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.stateless.stateless_random_uniform"}, Rename: "tensorflow.compat.v1.random.stateless_uniform", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.stateless.stateless_truncated_normal"}, Rename: "tensorflow.compat.v1.random.stateless_truncated_normal", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.metrics.set_difference"}, Rename: "tensorflow.compat.v1.sets.difference", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.metrics.set_intersection"}, Rename: "tensorflow.compat.v1.sets.intersection", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.metrics.set_size"}, Rename: "tensorflow.compat.v1.sets.size", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.metrics.set_union"}, Rename: "tensorflow.compat.v1.sets.union", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "the same object under TensorFlow 1.15; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.data.AUTOTUNE", "tensorflow.contrib.data.Counter", "tensorflow.contrib.data.CsvDataset", "tensorflow.contrib.data.RandomDataset", "tensorflow.contrib.data.Reducer", "tensorflow.contrib.data.SqlDataset", "tensorflow.contrib.data.TFRecordWriter", "tensorflow.contrib.data.bucket_by_sequence_length", "tensorflow.contrib.data.choose_from_datasets", "tensorflow.contrib.data.copy_to_device", "tensorflow.contrib.data.dense_to_sparse_batch", "tensorflow.contrib.data.enumerate_dataset", "tensorflow.contrib.data.get_single_element", "tensorflow.contrib.data.group_by_reducer", "tensorflow.contrib.data.group_by_window", "tensorflow.contrib.data.ignore_errors", "tensorflow.contrib.data.make_batched_features_dataset", "tensorflow.contrib.data.make_csv_dataset", "tensorflow.contrib.data.map_and_batch", "tensorflow.contrib.data.parallel_interleave", "tensorflow.contrib.data.parse_example_dataset", "tensorflow.contrib.data.prefetch_to_device", "tensorflow.contrib.data.rejection_resample", "tensorflow.contrib.data.sample_from_datasets", "tensorflow.contrib.data.scan", "tensorflow.contrib.data.shuffle_and_repeat", "tensorflow.contrib.data.unbatch", "tensorflow.contrib.data.unique"}, Rename: "tensorflow.compat.v1.data.experimental.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "what the function of contrib calls; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.framework.create_global_step", "tensorflow.contrib.framework.get_global_step", "tensorflow.contrib.framework.get_or_create_global_step"}, Rename: "tensorflow.compat.v1.train.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "what the function of contrib calls; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+			{For: StringList{"tensorflow.contrib.metrics.streaming_mean"}, Rename: "tensorflow.compat.v1.metrics.mean", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "what the function of contrib calls; graph code also needs tf.compat.v1.disable_v2_behavior()"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib", "tensorflow/_api/v2/compat/v1"}, Observed: []Observation{
+			{Version: "1.15.5"},
+			{Version: "2.0.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\ncell = tf.contrib.rnn.LSTMCell(4)  # want\nstep = tf.contrib.framework.get_or_create_global_step()  # want\n", Good: "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n\ncell = tf.nn.rnn_cell.LSTMCell(4)\nstep = tf.train.get_or_create_global_step()\n"},
+			{Bad: "from tensorflow.contrib.rnn import GRUCell, static_rnn  # want\n\nmake = GRUCell, static_rnn\n", Good: "from tensorflow.compat.v1.nn.rnn_cell import GRUCell\nfrom tensorflow.compat.v1.nn import static_rnn\n\nmake = GRUCell, static_rnn\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\ncell = tf.compat.v1.nn.rnn_cell.LSTMCell\n"},
+	},
+	{
+		Code:    "TF142",
+		Name:    "contrib-layers-of-tf-slim",
+		Title:   "`tf.contrib.layers` and variable helpers of `tf.contrib.framework` live on in `tf_slim`",
+		Package: "tensorflow",
+		Detail:  "The functions, the names of their variables and what they give are the same (measured: TensorFlow 1.15.5, and 2.15.1 with tf_slim 1.1.0). `batch_norm` needs the tf-keras distribution there as well.\n",
+		Match:   Match{Symbol: StringList{"tensorflow.contrib.layers.apply_regularization", "tensorflow.contrib.layers.avg_pool2d", "tensorflow.contrib.layers.batch_norm", "tensorflow.contrib.layers.bias_add", "tensorflow.contrib.layers.conv2d", "tensorflow.contrib.layers.conv2d_transpose", "tensorflow.contrib.layers.convolution2d", "tensorflow.contrib.layers.dropout", "tensorflow.contrib.layers.flatten", "tensorflow.contrib.layers.fully_connected", "tensorflow.contrib.layers.group_norm", "tensorflow.contrib.layers.instance_norm", "tensorflow.contrib.layers.l1_regularizer", "tensorflow.contrib.layers.l2_regularizer", "tensorflow.contrib.layers.layer_norm", "tensorflow.contrib.layers.linear", "tensorflow.contrib.layers.max_pool2d", "tensorflow.contrib.layers.maxout", "tensorflow.contrib.layers.one_hot_encoding", "tensorflow.contrib.layers.repeat", "tensorflow.contrib.layers.separable_conv2d", "tensorflow.contrib.layers.softmax", "tensorflow.contrib.layers.stack", "tensorflow.contrib.layers.unit_norm", "tensorflow.contrib.layers.variance_scaling_initializer", "tensorflow.contrib.layers.xavier_initializer", "tensorflow.contrib.layers.xavier_initializer_conv2d", "tensorflow.contrib.framework.add_arg_scope", "tensorflow.contrib.framework.arg_scope", "tensorflow.contrib.framework.arg_scoped_arguments", "tensorflow.contrib.framework.has_arg_scope", "tensorflow.contrib.framework.assert_global_step", "tensorflow.contrib.framework.assert_or_get_global_step", "tensorflow.contrib.framework.get_variables", "tensorflow.contrib.framework.get_variables_to_restore", "tensorflow.contrib.framework.get_model_variables", "tensorflow.contrib.framework.get_trainable_variables", "tensorflow.contrib.framework.model_variable", "tensorflow.contrib.framework.assign_from_checkpoint_fn", "tensorflow.contrib.framework.assign_from_checkpoint", "tensorflow.contrib.framework.assign_from_values", "tensorflow.contrib.framework.get_variables_by_name", "tensorflow.contrib.framework.get_variables_by_suffix", "tensorflow.contrib.framework.filter_variables", "tensorflow.contrib.framework.get_unique_variable", "tensorflow.contrib.framework.add_model_variable", "tensorflow.contrib.framework.local_variable", "tensorflow.contrib.framework.global_variable", "tensorflow.contrib.framework.VariableDeviceChooser"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
+		},
+		Fix: []FixOp{
+			{
+				For:      StringList{"xavier_initializer", "xavier_initializer_conv2d"},
+				As:       []Usage{1},
+				Template: "tensorflow.compat.v1.glorot_uniform_initializer(seed={1|seed?}, dtype={2|dtype?})",
+				RunsOn:   ">=1.15",
+				Safety:   1,
+				Why:      "it gives the same numbers",
+			},
+			{
+				For:      StringList{"xavier_initializer", "xavier_initializer_conv2d"},
+				As:       []Usage{1},
+				Template: "tensorflow.compat.v1.glorot_uniform_initializer(seed={1|seed?}, dtype={2|dtype?})",
+				When: KeyValues{
+					{Key: "0|uniform", Value: "True"},
+				},
+				RunsOn: ">=1.15",
+				Safety: 1,
+				Why:    "it gives the same numbers",
+			},
+			{
+				For:      StringList{"l2_regularizer"},
+				As:       []Usage{1},
+				Template: "tensorflow.keras.regularizers.l2(0.5 * {0|scale})",
+				RunsOn:   ">=1.13",
+				Safety:   1,
+				Why:      "the one of contrib takes half of the sum of squares, and gives none for a scale of 0.0",
+			},
+			{
+				For:      StringList{"l1_regularizer"},
+				As:       []Usage{1},
+				Template: "tensorflow.keras.regularizers.l1({0|scale})",
+				RunsOn:   ">=1.13",
+				Safety:   1,
+				Why:      "the one of contrib gives none for a scale of 0.0",
+			},
+			{
+				For:      StringList{"tensorflow.contrib.layers.flatten"},
+				As:       []Usage{1},
+				Template: "tensorflow.compat.v1.layers.flatten({0|inputs})",
+				RunsOn:   ">=1.15,<2.16",
+				Safety:   1,
+				Why:      "it reshapes in the same way",
+			},
+			{Rename: "tf_slim.{last}", RunsOn: ">=1.15,<2.16", Safety: 1, Why: "needs the tf-slim distribution, and graph mode"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/layers", "tensorflow_core/contrib/framework/python/ops", "tf_slim/layers", "tf_slim/ops"}, Observed: []Observation{
+			{Version: "1.15.5"},
+			{Version: "2.0.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Refs:  []string{"https://www.tensorflow.org/guide/migrate/upgrade"},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\ninit = tf.contrib.layers.xavier_initializer()  # want\ndecay = tf.contrib.layers.l2_regularizer(1e-4)  # want\nnet = tf.contrib.layers.fully_connected(tf.zeros([1, 2]), 3)  # want\n", Good: "import tf_slim\nimport tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n\ninit = tf.glorot_uniform_initializer()\ndecay = tf.keras.regularizers.l2(0.5 * 1e-4)\nnet = tf_slim.fully_connected(tf.zeros([1, 2]), 3)\n"},
+		},
+		OK: []string{"import tf_slim\n\nnet = tf_slim.fully_connected\n"},
+	},
+	{
+		Code:    "TF143",
+		Name:    "contrib-streaming-metrics",
+		Title:   "`tf.contrib.metrics.streaming_*` are called without `streaming_`, with the labels first",
+		Package: "tensorflow",
+		Match:   Match{Symbol: StringList{"tensorflow.contrib.metrics.streaming_accuracy", "tensorflow.contrib.metrics.streaming_precision", "tensorflow.contrib.metrics.streaming_recall", "tensorflow.contrib.metrics.streaming_auc", "tensorflow.contrib.metrics.streaming_mean_iou", "tensorflow.contrib.metrics.streaming_mean_squared_error"}},
+		Timeline: []Row{
+			{At: "2.0", Effect: 8, Note: "AttributeError or ModuleNotFoundError", Text: "module 'tensorflow' has no attribute 'contrib'"},
+		},
+		Fix: []FixOp{
+			{For: StringList{"streaming_accuracy"}, Template: "tensorflow.compat.v1.metrics.accuracy({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+			{For: StringList{"streaming_precision"}, Template: "tensorflow.compat.v1.metrics.precision({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+			{For: StringList{"streaming_recall"}, Template: "tensorflow.compat.v1.metrics.recall({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+			{For: StringList{"streaming_auc"}, Template: "tensorflow.compat.v1.metrics.auc({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+			{For: StringList{"streaming_mean_iou"}, Template: "tensorflow.compat.v1.metrics.mean_iou({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+			{For: StringList{"streaming_mean_squared_error"}, Template: "tensorflow.compat.v1.metrics.mean_squared_error({1|labels}, {0|predictions}, {args})", RunsOn: ">=1.15", Safety: 1, Why: "it is what the function of contrib calls"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"tensorflow_core/contrib/metrics/python/ops/metric_ops.py", "tensorflow/_api/v2/compat/v1/metrics"}, Observed: []Observation{
+			{Version: "1.15.5"},
+			{Version: "2.0.4", Effect: 8},
+			{Version: "2.15.1", Effect: 8},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\nvalue, update = tf.contrib.metrics.streaming_accuracy([1], [0])  # want\n", Good: "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n\nvalue, update = tf.metrics.accuracy([0], [1])\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\nvalue = tf.compat.v1.metrics.accuracy\n"},
+	},
+	{
+		Code:    "TF144",
+		Name:    "function-experimental-compile",
+		Title:   "`experimental_compile=` of `tf.function` is called `jit_compile=`",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.function"}, ArgMatch: ArgMatch{Keyword: StringList{"experimental_compile"}}}},
+		Timeline: []Row{
+			{At: "2.5", Effect: 3, Text: "experimental_compile is deprecated, use jit_compile instead"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "experimental_compile", To: "jit_compile"}, When: KeyValues{
+				{Key: "experimental_compile", Value: "True"},
+			}, RunsOn: ">=2.5", Safety: 2},
+			{RenameKwarg: &KwargRename{From: "experimental_compile", To: "jit_compile"}, RunsOn: ">=2.5", Safety: 1, Why: "the old keyword asked for nothing when it was False, the new one forbids to compile"},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/eager/def_function.py", "tensorflow/python/eager/polymorphic_function/polymorphic_function.py"}, Observed: []Observation{
+			{Version: "2.4.4"},
+			{Version: "2.5.3", Effect: 3},
+			{Version: "2.15.1", Effect: 3},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\n@tf.function(experimental_compile=True)  # want\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n", Good: "import tensorflow as tf\n\n\n@tf.function(jit_compile=True)\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\n@tf.function(jit_compile=True)\ndef double(x):\n    return x + x\n"},
+	},
+	{
+		Code:    "TF145",
+		Name:    "function-experimental-relax-shapes",
+		Title:   "`experimental_relax_shapes=` of `tf.function` is called `reduce_retracing=`",
+		Package: "tensorflow",
+		Match:   Match{Call: &CallMatch{Func: StringList{"tensorflow.function"}, ArgMatch: ArgMatch{Keyword: StringList{"experimental_relax_shapes"}}}},
+		Timeline: []Row{
+			{At: "2.9", Effect: 3, Text: "experimental_relax_shapes is deprecated, use reduce_retracing instead"},
+		},
+		Fix: []FixOp{
+			{RenameKwarg: &KwargRename{From: "experimental_relax_shapes", To: "reduce_retracing"}, RunsOn: ">=2.9", Safety: 2},
+		},
+		Evidence: Evidence{Method: 1, Where: StringList{"tensorflow/python/eager/def_function.py", "tensorflow/python/eager/polymorphic_function/polymorphic_function.py"}, Observed: []Observation{
+			{Version: "2.8.4"},
+			{Version: "2.9.3", Effect: 3},
+			{Version: "2.15.1", Effect: 3},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import tensorflow as tf\n\n\n@tf.function(experimental_relax_shapes=True)  # want\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n", Good: "import tensorflow as tf\n\n\n@tf.function(reduce_retracing=True)\ndef double(x):\n    return x + x\n\n\ndouble(tf.ones(2))\n"},
+		},
+		OK: []string{"import tensorflow as tf\n\n\n@tf.function(reduce_retracing=True)\ndef double(x):\n    return x + x\n"},
+	},
+	{
 		Code:    "TF190",
 		Name:    "tensorflow-version-compared-as-text",
 		Title:   "A version of tensorflow that is compared as text",
@@ -14248,10 +14604,27 @@ var builtin = []Entry{
 				{Key: "1|eigenvectors", Value: "True"},
 				{Key: "2|upper", Value: "False"},
 			}, RunsOn: ">=1.8", Safety: 2},
-			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
-			{Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")", When: KeyValues{
-				{Key: "1|eigenvectors", Value: "False"},
-			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
+			{
+				Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "symeig gives no vectors unless told to",
+			},
+			{
+				Template: "torch.linalg.eigvalsh({0|input}, UPLO=\"U\")",
+				When: KeyValues{
+					{Key: "1|eigenvectors", Value: "False"},
+				},
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+			},
+			{Template: "torch.linalg.eigh({0|input}, UPLO=\"U\")", When: KeyValues{
+				{Key: "1|eigenvectors", Value: "name"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "it gives the vectors whatever the variable says"},
 			{Advice: "`torch.linalg.eigh(A, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(A, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14265,6 +14638,8 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\nw, v = torch.symeig(torch.eye(3), eigenvectors=True)  # want\n", Good: "import torch\n\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
 			{Bad: "from torch import eye, symeig\n\nw, _ = symeig(eye(3))  # want\n", Good: "from torch import eye, linalg\n\nw = linalg.eigvalsh(eye(3), UPLO=\"U\")\n"},
+			{Bad: "import torch\n\n\ndef smallest(a):\n    found = torch.symeig(a)  # want\n    return found.eigenvalues[0]\n\n\nsmallest(torch.eye(3))\n", Good: "import torch\n\n\ndef smallest(a):\n    found = torch.linalg.eigvalsh(a, UPLO=\"U\")\n    return found[0]\n\n\nsmallest(torch.eye(3))\n"},
+			{Bad: "import torch\n\nvectors = True\nw, v = torch.symeig(torch.eye(3), eigenvectors=vectors)  # want\n", Good: "import torch\n\nvectors = True\nw, v = torch.linalg.eigh(torch.eye(3), UPLO=\"U\")\n"},
 		},
 		OK: []string{"import scipy.linalg as torch_like\n\n\ndef symeig(a):\n    return torch_like.eigh(a)\n\n\nsymeig([[1.0]])\n", "import torch\n\nif hasattr(torch, \"linalg\"):\n    w, v = torch.linalg.eigh(torch.eye(2))\n"},
 	},
@@ -14290,10 +14665,27 @@ var builtin = []Entry{
 				{Key: "0|eigenvectors", Value: "True"},
 				{Key: "1|upper", Value: "False"},
 			}, RunsOn: ">=1.8", Safety: 2},
-			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "symeig gives no vectors unless told to"},
-			{Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")", When: KeyValues{
-				{Key: "0|eigenvectors", Value: "False"},
-			}, Item: &int0, RunsOn: ">=1.8", Safety: 2},
+			{
+				Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "symeig gives no vectors unless told to",
+			},
+			{
+				Template: "torch.linalg.eigvalsh({self}, UPLO=\"U\")",
+				When: KeyValues{
+					{Key: "0|eigenvectors", Value: "False"},
+				},
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+			},
+			{Template: "torch.linalg.eigh({self}, UPLO=\"U\")", When: KeyValues{
+				{Key: "0|eigenvectors", Value: "name"},
+			}, RunsOn: ">=1.8", Safety: 1, Why: "it gives the vectors whatever the variable says"},
 			{Advice: "`torch.linalg.eigh(a, UPLO=\"U\")` for both results, `torch.linalg.eigvalsh(a, UPLO=\"U\")` for the values alone", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14321,16 +14713,24 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{
 				Template: "torch.view_as_real(torch.linalg.eigvals({0|input}))",
 				When: KeyValues{
 					{Key: "1|eigenvectors", Value: "False"},
 				},
-				Item:   &int0,
-				RunsOn: ">=1.9",
-				Safety: 1,
-				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
 			},
 			{Advice: "`torch.linalg.eig` or `torch.linalg.eigvals`; the results are complex", RunsOn: ">=1.9"},
 		},
@@ -14358,16 +14758,24 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.view_as_real(torch.linalg.eigvals({self}))", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "for real matrices, whose values were pairs of real and imaginary part"},
+			{
+				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
+			},
 			{
 				Template: "torch.view_as_real(torch.linalg.eigvals({self}))",
 				When: KeyValues{
 					{Key: "0|eigenvectors", Value: "False"},
 				},
-				Item:   &int0,
-				RunsOn: ">=1.9",
-				Safety: 1,
-				Why:    "for real matrices, whose values were pairs of real and imaginary part",
+				Item:     &int0,
+				ItemName: "eigenvalues",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "for real matrices, whose values were pairs of real and imaginary part",
 			},
 			{Advice: "`torch.linalg.eig(a)` or `torch.linalg.eigvals(a)`; the results are complex", RunsOn: ">=1.9"},
 		},
@@ -14394,7 +14802,14 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.lstsq({1|A}, {0|input}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
+			{
+				Template: "torch.linalg.lstsq({1|A}, {0|input}).solution",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "the rows behind the solution, which told of the residuals, are gone",
+			},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `torch.lstsq(B, A)`; residuals are a separate field", RunsOn: ">=1.9", Why: "the old solution had m rows, the new one n"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14421,7 +14836,14 @@ var builtin = []Entry{
 			{At: "1.13", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.lstsq({0|A}, {self}).solution", Item: &int0, RunsOn: ">=1.9", Safety: 1, Why: "the rows behind the solution, which told of the residuals, are gone"},
+			{
+				Template: "torch.linalg.lstsq({0|A}, {self}).solution",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.9",
+				Safety:   1,
+				Why:      "the rows behind the solution, which told of the residuals, are gone",
+			},
 			{Advice: "`torch.linalg.lstsq(A, B).solution` for `B.lstsq(A)`", RunsOn: ">=1.9"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14447,7 +14869,14 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.solve({1|A}, {0|input})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
+			{
+				Template: "torch.linalg.solve({1|A}, {0|input})",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "the solution was the first of two results",
+			},
 			{Advice: "`torch.linalg.solve(A, B)` for `torch.solve(B, A)`; it returns the solution alone, without the LU factors", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14461,6 +14890,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx, _ = torch.solve(B, A)  # want\n", Good: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx = torch.linalg.solve(A, B)\n"},
+			{Bad: "import torch\n\n\ndef step(a, b):\n    return torch.solve(b, a).solution  # want\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n", Good: "import torch\n\n\ndef step(a, b):\n    return torch.linalg.solve(a, b)\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.linalg.solve(np.eye(2), np.ones(2))\n", "import torch\n\nx = torch.linalg.solve(torch.eye(2), torch.ones(2, 1))\n"},
 	},
@@ -14475,7 +14905,14 @@ var builtin = []Entry{
 			{At: "1.12", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Template: "torch.linalg.solve({0|A}, {self})", Item: &int0, RunsOn: ">=1.8", Safety: 2, Why: "the solution was the first of two results"},
+			{
+				Template: "torch.linalg.solve({0|A}, {self})",
+				Item:     &int0,
+				ItemName: "solution",
+				RunsOn:   ">=1.8",
+				Safety:   2,
+				Why:      "the solution was the first of two results",
+			},
 			{Advice: "`torch.linalg.solve(A, B)` for `B.solve(A)`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_tensor.py", "torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
@@ -14528,7 +14965,14 @@ var builtin = []Entry{
 			{At: "2.14", Effect: 7, Note: "RuntimeError", Text: "This function was deprecated since version 1.9 and is now removed."},
 		},
 		Fix: []FixOp{
-			{Rename: "torch.linalg.qr", RunsOn: ">=1.8", Safety: 1, Why: "`some=False` is spelt `mode=\"complete\"` there"},
+			{Template: "torch.linalg.qr({0|input})", RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({0|input})", When: KeyValues{
+				{Key: "1|some", Value: "True"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Template: "torch.linalg.qr({0|input}, mode=\"complete\")", When: KeyValues{
+				{Key: "1|some", Value: "False"},
+			}, RunsOn: ">=1.8", Safety: 2},
+			{Advice: "`torch.linalg.qr(A)`; `some=False` is `mode=\"complete\"`", RunsOn: ">=1.8"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch/_linalg_utils.py", "libtorch_cpu"}, Observed: []Observation{
 			{Version: "1.8.1"},
@@ -14540,6 +14984,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "import torch\n\nq, r = torch.qr(torch.eye(3))  # want\n", Good: "import torch\n\nq, r = torch.linalg.qr(torch.eye(3))\n"},
+			{Bad: "import torch\n\nq, r = torch.qr(torch.ones(3, 2), False)  # want\n", Good: "import torch\n\nq, r = torch.linalg.qr(torch.ones(3, 2), mode=\"complete\")\n"},
 		},
 		OK: []string{"import numpy as np\n\nq, r = np.linalg.qr(np.eye(3))\n"},
 	},
@@ -17149,6 +17594,7 @@ var builtin = []Entry{
 			{At: "2.4", Effect: 8, Text: "module 'torch.autograd.function' has no attribute 'traceable'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "nothing reads the mark that it sets"},
 			{Advice: "delete the decorator"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/autograd/function.py"}, Observed: []Observation{
@@ -18302,6 +18748,7 @@ var builtin = []Entry{
 			{At: "1.2", Effect: 8, Note: "ImportError", Text: "cannot import name 'weak_module' from 'torch._jit_internal'"},
 		},
 		Fix: []FixOp{
+			{Drop: "decorator", Safety: 1, Why: "modules are compiled as they are"},
 			{Advice: "remove the decorators: modules are compiled as they are"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torch/_jit_internal.py"}, Observed: []Observation{
@@ -18312,7 +18759,7 @@ var builtin = []Entry{
 			{Version: "2.15.0", Effect: 8},
 		}},
 		Examples: []Example{
-			{Bad: "from torch._jit_internal import weak_module  # want\n"},
+			{Bad: "from torch._jit_internal import weak_module  # want\nfrom torch import nn\n\n\n@weak_module\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n", Good: "from torch import nn\n\n\nclass Double(nn.Module):\n    def forward(self, x):\n        return x + x\n"},
 		},
 	},
 	{
@@ -20085,7 +20532,8 @@ var builtin = []Entry{
 			{At: "0.17", Effect: 8, Text: "No module named 'torchvision.transforms.functional_tensor'"},
 		},
 		Fix: []FixOp{
-			{RenameImport: "torchvision.transforms.functional", Safety: 1, Why: "the public functions also take PIL images; private ones have no public name"},
+			{RenameImport: "torchvision.transforms.functional", Only: StringList{"adjust_brightness", "adjust_contrast", "adjust_gamma", "adjust_hue", "adjust_saturation", "adjust_sharpness", "autocontrast", "convert_image_dtype", "crop", "equalize", "erase", "get_dimensions", "get_image_num_channels", "get_image_size", "hflip", "invert", "normalize", "pad", "posterize", "rgb_to_grayscale", "solarize", "vflip"}, Safety: 1, Why: "the public functions also take PIL images"},
+			{RenameImport: "torchvision.transforms._functional_tensor", RunsOn: ">=0.15", Safety: 1, Why: "the same module under a private name: public functions such as `affine` and `resize` take other arguments"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torchvision/transforms/functional_tensor.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -20098,6 +20546,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "from torchvision.transforms.functional_tensor import rgb_to_grayscale  # want\n", Good: "from torchvision.transforms.functional import rgb_to_grayscale\n"},
 			{Bad: "import torchvision.transforms.functional_tensor as F_t  # want\n", Good: "import torchvision.transforms.functional as F_t\n"},
+			{Bad: "from torchvision.transforms import functional_tensor as F_t  # want\n\n\ndef turned(img, matrix):\n    return F_t.rgb_to_grayscale(F_t.affine(img, matrix))\n", Good: "from torchvision.transforms import _functional_tensor as F_t\n\n\ndef turned(img, matrix):\n    return F_t.rgb_to_grayscale(F_t.affine(img, matrix))\n"},
 		},
 		OK: []string{"from torchvision.transforms.functional import rgb_to_grayscale\n\nprint(rgb_to_grayscale)\n", "try:\n    from torchvision.transforms.functional_tensor import rgb_to_grayscale\nexcept ImportError:\n    from torchvision.transforms.functional import rgb_to_grayscale\n"},
 	},
@@ -20112,7 +20561,8 @@ var builtin = []Entry{
 			{At: "0.17", Effect: 8, Text: "No module named 'torchvision.transforms.functional_pil'"},
 		},
 		Fix: []FixOp{
-			{RenameImport: "torchvision.transforms.functional", Safety: 1, Why: "private functions have no public name"},
+			{RenameImport: "torchvision.transforms.functional", Only: StringList{"adjust_brightness", "adjust_contrast", "adjust_hue", "adjust_saturation", "adjust_sharpness", "autocontrast", "crop", "equalize", "get_dimensions", "get_image_num_channels", "get_image_size", "hflip", "invert", "pad", "posterize", "solarize", "vflip"}, Safety: 1, Why: "the public functions also take tensors"},
+			{RenameImport: "torchvision.transforms._functional_pil", RunsOn: ">=0.15", Safety: 1, Why: "the same module under a private name: public functions such as `affine` and `resize` take other arguments"},
 		},
 		Evidence: Evidence{Method: 1, Where: StringList{"torchvision/transforms/functional_pil.py"}, Observed: []Observation{
 			{Version: "0.14.1"},
@@ -20123,6 +20573,7 @@ var builtin = []Entry{
 		}},
 		Examples: []Example{
 			{Bad: "from torchvision.transforms.functional_pil import adjust_brightness  # want\n", Good: "from torchvision.transforms.functional import adjust_brightness\n"},
+			{Bad: "from torchvision.transforms.functional_pil import hflip, to_grayscale  # want\n", Good: "from torchvision.transforms._functional_pil import hflip, to_grayscale\n"},
 		},
 		OK: []string{"from torchvision.transforms.functional import adjust_brightness\n\nprint(adjust_brightness)\n"},
 	},

@@ -72,9 +72,11 @@ type FixOp struct {
 	// qualified, with what lies below them, or their last segments; "not x" takes x out.
 	For StringList `yaml:"for"`
 	// As are the uses that a template stands for: [call] for the call of a name.
-	As                []Usage      `yaml:"as"`
-	Rename            string       `yaml:"rename"`        // the new qualified name
-	RenameImport      string       `yaml:"rename_import"` // the new module, names stay
+	As           []Usage `yaml:"as"`
+	Rename       string  `yaml:"rename"`        // the new qualified name
+	RenameImport string  `yaml:"rename_import"` // the new module, names stay
+	// Only are the names that the new module has as they were; left out, all.
+	Only              StringList   `yaml:"only"`
 	RenameKwarg       *KwargRename `yaml:"rename_kwarg"`
 	DropKwarg         string       `yaml:"drop_kwarg"`
 	AddKwarg          KeyValues    `yaml:"add_kwarg"`           // keyword → Python source of its value
@@ -85,17 +87,45 @@ type FixOp struct {
 	// Template is an expression: names in it are qualified, holes are in braces.
 	// When are the arguments or operands that it stands for, with the source of their
 	// values; Item is the one of the items given before, from 0, that it gives instead
-	// of all.
-	Template  string    `yaml:"template"`
-	When      KeyValues `yaml:"when"`
-	Item      *int      `yaml:"item"`
-	RenameEnv string    `yaml:"rename_env"`
-	SetPin    string    `yaml:"set_pin"`
-	Advice    string    `yaml:"advice"`
+	// of all, ItemName the name that it could be read by.
+	Template string    `yaml:"template"`
+	When     KeyValues `yaml:"when"`
+	Item     *int      `yaml:"item"`
+	ItemName string    `yaml:"item_name"`
+	// Hook is what becomes of a method that the library calls. DefaultParam is a parameter of
+	// it → the source of the default that it gets.
+	Hook         *Hook     `yaml:"hook"`
+	DefaultParam KeyValues `yaml:"default_param"`
+	// Drop is what to take away: the statement that is the "call", or the "decorator".
+	Drop      string `yaml:"drop"`
+	RenameEnv string `yaml:"rename_env"`
+	SetPin    string `yaml:"set_pin"`
+	Advice    string `yaml:"advice"`
 
 	RunsOn string         `yaml:"runs_on"`
 	Safety finding.Safety `yaml:"safety"`
 	Why    string         `yaml:"why"`
+}
+
+// Hook is a method as the library calls it now.
+type Hook struct {
+	Name string `yaml:"name"` // left out, the old one
+	// Drop are the places, from 0 behind self, of parameters that are given no more, Add
+	// the names of those given behind the others.
+	Drop    []int      `yaml:"drop"`
+	Add     StringList `yaml:"add"`
+	Collect *Collect   `yaml:"collect"`
+}
+
+// Collect says how the list can be made that a parameter was: of the results of a
+// method, one after the other.
+type Collect struct {
+	Step  string `yaml:"step"`
+	Start string `yaml:"start"` // the hook that is called before the first
+	// Each is the hook that is called with every result as the first of its parameters,
+	// which Given are.
+	Each  string     `yaml:"each"`
+	Given StringList `yaml:"given"`
 }
 
 // KwargRename renames a keyword argument.

@@ -27,6 +27,12 @@ func (op *FixOp) Title() string {
 		return "write " + codeSpan(op.Written())
 	case op.Template != "":
 		return "write " + codeSpan(strings.Join(strings.Fields(op.Written()), " "))
+	case op.Hook != nil:
+		return op.Hook.title()
+	case op.DefaultParam != nil:
+		return "write " + list(op.DefaultParam, func(kv KeyValue) string { return codeSpan(kv.Key + "=" + kv.Value) })
+	case op.Drop != "":
+		return "take the " + op.Drop + " away"
 	case op.RenameEnv != "":
 		return "set " + codeSpan(op.RenameEnv)
 	case op.SetPin != "":
@@ -36,9 +42,33 @@ func (op *FixOp) Title() string {
 	}
 }
 
-// Conditional reports whether it is a way out for some arguments only, or for some uses
-// of what a call gives.
-func (op *FixOp) Conditional() bool { return len(op.When) > 0 || op.Item != nil }
+func (h *Hook) title() string {
+	places := make([]string, len(h.Drop))
+	for i, place := range h.Drop {
+		places[i] = strconv.Itoa(place + 1)
+	}
+	text := ""
+	switch {
+	case h.Collect != nil:
+		return fmt.Sprintf("call it `%s`, and where it reads its parameter keep what `%s` is given", h.Name, h.Collect.Each)
+	case len(h.Add) > 0:
+		text = "with " + codeSpans(h.Add)
+	case len(h.Drop) == 1:
+		text = "without parameter " + places[0]
+	case len(h.Drop) > 1:
+		text = "without parameters " + enumeration(places)
+	}
+	if h.Name == "" {
+		return "take it " + text
+	}
+	return strings.TrimSpace("call it `" + h.Name + "` " + text)
+}
+
+// Conditional reports whether it is a way out for some arguments only, for some uses of
+// what a call gives, or for methods that do without a parameter.
+func (op *FixOp) Conditional() bool {
+	return len(op.When) > 0 || op.Item != nil || op.Hook != nil && len(op.Hook.Drop) > 0
+}
 
 // condition says for which arguments it is a way out, "" for all.
 func (op *FixOp) condition() string {

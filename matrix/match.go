@@ -112,8 +112,9 @@ type SubclassMatch struct {
 	Of        StringList `yaml:"of"`
 	Overrides StringList `yaml:"overrides"`
 	// Param, with Overrides, are parameters of which the method takes one
-	// without a default.
-	Param StringList `yaml:"param"`
+	// without a default; with one as well when Defaults is "counted".
+	Param    StringList `yaml:"param"`
+	Defaults string     `yaml:"defaults"`
 	// Returns, with Overrides, is what the method returns everywhere: "tuple of
 	// list" for a tuple in which a list stands.
 	Returns string `yaml:"returns"`

@@ -39,6 +39,12 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	if op.When != nil && !slices.Contains([]string{"template", "argument", "drop_kwarg", "rename_kwarg"}, kind) {
 		c.faultf(path, "when belongs to a template or to what is done to an argument")
 	}
+	if op.Only != nil && kind != "rename_import" {
+		c.faultf(path+".only", "it belongs to rename_import")
+	}
+	if op.ItemName != "" && op.Item == nil {
+		c.faultf(path+".item_name", "it belongs to an item")
+	}
 	if op.Item != nil && (*op.Item < 0 || *op.Item > maxItem) {
 		c.faultf(path+".item", "expected a place from 0 to %d, found %d", maxItem, *op.Item)
 	}
@@ -52,6 +58,19 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 		}
 	case "rename_env":
 		c.identifier(op.RenameEnv, at, "the name of an environment variable")
+	case "hook":
+		c.hook(op.Hook, at)
+	case "default_param":
+		for _, kv := range op.DefaultParam {
+			c.matched(e, kv.Key, at+"."+kv.Key)
+		}
+		if len(op.DefaultParam) != 1 {
+			c.faultf(at, "expected one parameter, found %d", len(op.DefaultParam))
+		}
+	case "drop":
+		if op.Drop != "call" && op.Drop != "decorator" {
+			c.faultf(at, "expected call or decorator, found %q", op.Drop)
+		}
 	case "drop_kwarg":
 		c.matched(e, op.DropKwarg, at)
 	case "rename_kwarg":
@@ -68,6 +87,24 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 			}
 			c.identifier(kv.Value, at+"."+kv.Key, "a parameter")
 		}
+	}
+}
+
+func (c *checker) hook(h *Hook, path string) {
+	if h.Name != "" {
+		c.identifier(h.Name, path+".name", "a method")
+	}
+	for _, name := range h.Add {
+		c.identifier(name, path+".add", "a parameter")
+	}
+	switch {
+	case h.Name == "" && len(h.Drop)+len(h.Add) == 0:
+		c.faultf(path, "it changes nothing")
+	case len(h.Drop) > 0 && len(h.Add) > 0:
+		c.faultf(path, "it drops and adds parameters: an operation does one of both")
+	case h.Collect == nil:
+	case len(h.Drop) != 1 || h.Collect.Step == "" || h.Collect.Start == "" || h.Collect.Each == "" || len(h.Collect.Given) == 0:
+		c.faultf(path+".collect", "expected step, start, each and given, for the one parameter that is dropped")
 	}
 }
 
@@ -168,6 +205,9 @@ func (op *FixOp) kinds() []string {
 	add("positional_to_kwarg", op.PositionalToKwarg != nil)
 	add("argument", op.Argument != "")
 	add("template", op.Template != "")
+	add("hook", op.Hook != nil)
+	add("default_param", op.DefaultParam != nil)
+	add("drop", op.Drop != "")
 	add("rename_env", op.RenameEnv != "")
 	add("set_pin", op.SetPin != "")
 	add("advice", op.Advice != "")

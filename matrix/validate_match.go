@@ -74,6 +74,9 @@ func (c *checker) match(m *Match, path string) {
 		c.names(m.Subclass.Of, path+".subclass.of")
 		c.each(m.Subclass.Overrides, path+".subclass.overrides", c.plain, "a name without dots")
 		c.each(m.Subclass.Param, path+".subclass.param", c.plain, "a parameter")
+		if d := m.Subclass.Defaults; d != "" && (d != "counted" || m.Subclass.Param == nil) {
+			c.faultf(path+".subclass.defaults", "expected counted, beside param, found %q", d)
+		}
 		if m.Subclass.Param != nil && m.Subclass.Overrides == nil {
 			c.faultf(path+".subclass.param", "param needs overrides, the methods whose parameter it is")
 		}

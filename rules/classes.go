@@ -103,7 +103,7 @@ func (s *scan) overrides(c *parser.Class, base candidate, p matrix.Pattern, v ve
 			if method.Static && param.Name == "self" {
 				continue // any name will do where no instance is passed
 			}
-			if !param.Default && contains(m.Param, param.Name) {
+			if (!param.Default || m.Defaults != "") && contains(m.Param, param.Name) {
 				s.addClass(c, param.Span, p, v, base, name, param.Name, sure)
 			}
 		}

@@ -167,8 +167,9 @@ type hit struct {
 	call *parser.Call
 	// ops are the operations behind the fixes of the finding, filled in.
 	ops []matrix.FixOp
-	// whole says that the first of them moves all of the file, see graph.go.
-	whole bool
+	// swaps counts those, at the front, that go with a move of all of the file, see
+	// graph.go.
+	swaps int
 	// written is the name as the module writes it, of a hit of the history.
 	written string
 	// given are other blocks that arguments are given in: they count as well.

@@ -33,10 +33,14 @@ func (s *scan) moveGraphs(told []*hit) {
 		return
 	}
 	for _, h := range told {
+		if isContrib(h) {
+			h.besides()
+			continue
+		}
 		if !slices.ContainsFunc(h.ops, toCompat) {
 			continue
 		}
-		h.whole = true
+		h.swaps = 1
 		h.ops = slices.Insert(h.ops, 0, matrix.FixOp{Rename: graphSwap.To, Safety: finding.Unsafe})
 		h.finding.Fixes = slices.Insert(h.finding.Fixes, 0, finding.Fix{
 			Title:  "import `tensorflow.compat.v1` in its place and call `disable_v2_behavior()`",
@@ -51,13 +55,13 @@ func (s *scan) moveGraphs(told []*hit) {
 // arguments of TensorFlow 1, and often no others. zeros_like(input=x) "Got an unexpected
 // keyword argument 'input'" there, max_pool(input=x) lacks the value (TensorFlow 2.15.1).
 func keepCalls(told []*hit) {
-	if !slices.ContainsFunc(told, func(h *hit) bool { return h.whole && len(h.finding.Fixes[0].Edits) > 0 }) {
+	if !slices.ContainsFunc(told, func(h *hit) bool { return h.swaps > 0 && len(h.finding.Fixes[0].Edits) > 0 }) {
 		return
 	}
 	for _, h := range told {
 		name, ok := strings.CutPrefix(h.finding.Name, "tensorflow.")
 		root := rootOf(name)
-		if h.whole || !ok || root == "keras" || root == "python" || root == "contrib" {
+		if h.swaps > 0 || !ok || root == "keras" || root == "python" || root == "contrib" {
 			continue
 		}
 		for i := range h.ops {
@@ -69,6 +73,27 @@ func keepCalls(told []*hit) {
 			fix.Refused = "the file moves to `tensorflow.compat.v1`, which takes the call as it is"
 		}
 	}
+}
+
+// isContrib reports whether a hit is about a name of contrib.
+func isContrib(h *hit) bool {
+	_, ok := below(h.finding.Name, "tensorflow.contrib")
+	return ok
+}
+
+// besides offers the ways out of a name of contrib together with the move of the file
+// first: under the import that the file has then, "tf.nn.rnn_cell.LSTMCell".
+func (h *hit) besides() {
+	var ops []matrix.FixOp
+	var fixes []finding.Fix
+	for i, op := range h.ops {
+		if isWritten(op) {
+			ops, fixes = append(ops, op), append(fixes, h.finding.Fixes[i])
+			fixes[len(fixes)-1].Safety = min(fixes[len(fixes)-1].Safety, finding.Unsafe)
+		}
+	}
+	h.swaps = len(ops)
+	h.ops, h.finding.Fixes = append(ops, h.ops...), append(fixes, h.finding.Fixes...)
 }
 
 // toCompat reports whether an operation writes a name of TensorFlow 1 as one of

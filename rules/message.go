@@ -290,6 +290,8 @@ func ofSameClass(rename string, h *hit) string {
 		types = m.Method.Type
 	case m.Attribute != nil:
 		types = m.Attribute.Type
+	case m.Subclass != nil:
+		types = m.Subclass.Of
 	}
 	member := lastOf(rename)
 	if !contains(types, strings.TrimSuffix(rename, "."+member)) {

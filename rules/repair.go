@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix"
+	"github.com/upcheck/upcheck/matrix/api"
 	"github.com/upcheck/upcheck/parser/rewrite"
 )
 
@@ -29,6 +31,7 @@ func (s *scan) repair(told []*hit) {
 	if !ok {
 		return
 	}
+	s.replaceMembers(told)
 	s.moveGraphs(told)
 	ways, drops := s.waysOut(src, told), importsToDrop(src, told)
 	if !slices.ContainsFunc(ways, func(w way) bool { return len(w.hits) > 0 }) && len(drops.hits) == 0 {
@@ -44,6 +47,7 @@ func (s *scan) repair(told []*hit) {
 	}
 	defer text.Close()
 	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
+	text.Had = s.wasThere
 	for n, w := range ways {
 		for i, r := range text.Rewrite(w.changes) {
 			fix := &w.hits[i].finding.Fixes[n]
@@ -147,7 +151,7 @@ func shareSafety(hits []*hit, way int) {
 
 // refuses notes why a way out does not fit to the calls of the module.
 func (s *scan) refuses(h *hit, way int) bool {
-	if h.whole && way == 0 {
+	if way < h.swaps && !isContrib(h) || isEachMember(h.ops[way]) {
 		return false
 	}
 	reason := s.misfit(h, h.ops[way])
@@ -160,6 +164,16 @@ func (s *scan) refuses(h *hit, way int) bool {
 // the history says nothing: it may be one that the library only imports.
 func (s *scan) isGone(name, was string) bool {
 	return s.gone.get(goneKey{name, was, s.legacy}, func() bool { return s.isGoneNew(name, was) })
+}
+
+// wasThere reports whether a name is known to be there where the code comes from.
+func (s *scan) wasThere(name string) bool {
+	p, ok := s.spell(name)
+	if !ok || p.track.source < 0 {
+		return false
+	}
+	_, ok = s.find(p.track, p.path, p.track.source)
+	return ok
 }
 
 // goneKey is what isGone depends on.
@@ -175,6 +189,8 @@ func (s *scan) isGoneNew(name, was string) bool {
 	}
 	if found, ok := s.library(p.track, p.track.target).Find(p.path); ok || found.Open || found.Object == nil {
 		return ok && found.Object != nil && found.Object.Raises != nil
+	} else if found.Object.Kind == api.Module && found.Object.Flags&api.Private != 0 {
+		return false // what lies in a private module is not listed
 	}
 	old, ok := s.spell(was)
 	if !ok {
@@ -207,10 +223,17 @@ func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == ""
 // changeOf turns a way out of a hit into a change of the text.
 func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
-	if h.whole && way == 0 {
-		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	var swap *rewrite.Swap
+	if way < h.swaps {
+		swap = &graphSwap
+		if !isContrib(h) {
+			return rewrite.Change{Op: rewrite.Op{Swap: swap}}
+		}
 	}
 	at := src.TextSpan(f.Span)
+	if isEachMember(op) {
+		return rewrite.Change{At: at, Name: h.as.asWritten(f.Name), Op: rewrite.Op{Members: s.successor, Swap: swap}}
+	}
 	floor := s.project.Floor && !worksBefore(op, h)
 	if m == nil { // of the history
 		return rewrite.Change{At: at, Name: h.written, Floor: floor, Op: rewrite.Op{Rename: op.Rename}}
@@ -221,6 +244,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		Called: m.Method != nil || m.Call != nil || m.Subclass != nil || m.Attribute != nil && m.Attribute.Access == matrix.CallAccess,
 		Here:   slices.Contains(m.As, matrix.AsIsInstance),
 	}
+	c.Swap = swap
 	c.Calls = slices.Contains(op.As, matrix.AsCall)
 	c.When = writtenKeywords(op.When)
 	if len(m.Prefix) > 0 {
@@ -235,7 +259,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 			c.Rename += rest
 		}
 	case op.RenameImport != "":
-		c.Rename = op.RenameImport
+		c.Rename, c.Only = op.RenameImport, op.Only
 		if rest, ok := below(f.Name, movedFrom(m, op, f)); ok {
 			c.Rename += rest
 		}
@@ -256,12 +280,27 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	case op.Template != "":
 		c.Template = op.Template
 		if op.Item != nil {
-			c.Item = *op.Item + 1
+			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
+	case op.Hook != nil:
+		c.Hook = hookOf(op.Hook, lastOf(f.Name))
+	case op.DefaultParam != nil:
+		c.Default = writtenKeywords(op.DefaultParam)[0]
+	case op.Drop != "":
+		c.Drop = true
 	case op.RenameEnv != "":
 		c.Text = op.RenameEnv
 	}
 	return c
+}
+
+// hookOf turns a hook into one of the text, which knows the name that it has now.
+func hookOf(h *matrix.Hook, name string) *rewrite.Hook {
+	out := &rewrite.Hook{Name: cmp.Or(h.Name, name), Drop: h.Drop, Add: h.Add}
+	if c := h.Collect; c != nil {
+		out.Collect = &rewrite.Collect{Step: c.Step, Start: c.Start, Each: c.Each, Given: c.Given}
+	}
+	return out
 }
 
 // worksBefore reports whether the new code runs on the version that the code comes

@@ -113,12 +113,17 @@ func (s *scan) takerNew(old, name string) func(*parser.Call) string {
 			return ""
 		}
 	}
-	now := s.signatures(name, true)
-	if len(now) == 0 || takesAll(s.signatures(old, false), now) {
+	now, before := s.signatures(name, true), s.signatures(old, false)
+	if len(now) == 0 || takesAll(before, now) {
 		return nil
 	}
 	return func(c *parser.Call) string {
 		reason := ""
+		if len(now) == 1 && len(before) == 1 {
+			if i := displaced(&before[0], &now[0], c); i >= 0 {
+				return fmt.Sprintf("argument %d is `%s=` there", i+1, now[0].Params[i].Name)
+			}
+		}
 		for i := range now {
 			if reason = refusal(&now[i], c); reason == "" {
 				return ""
@@ -162,6 +167,29 @@ func takesAll(before, now []api.Signature) bool {
 		}
 	}
 	return true
+}
+
+// displaced returns the place of an argument that means something else in a new signature,
+// -1 for none: the one before or the new one has that parameter at another place.
+func displaced(before, now *api.Signature, c *parser.Call) int {
+	has := func(sig *api.Signature, name string) bool {
+		return slices.ContainsFunc(sig.Params, func(p api.Param) bool { return p.Name == name })
+	}
+	place := 0
+	for i := range c.Args {
+		if c.Args[i].Keyword != "" {
+			continue
+		}
+		if place >= len(before.Params) || place >= len(now.Params) {
+			return -1
+		}
+		a, b := before.Params[place], now.Params[place]
+		if a.Kind == api.Positional && b.Kind == api.Positional && a.Name != b.Name && (has(now, a.Name) || has(before, b.Name)) {
+			return place
+		}
+		place++
+	}
+	return -1
 }
 
 // refusal says what a signature does not take of a call, with %s for the name.

@@ -17,11 +17,11 @@ import (
 // gives, as the API history has it.
 func TestRenamesFitTheCall(t *testing.T) {
 	var histories []rules.History
-	for _, pkg := range []string{"torch", "numpy"} {
+	for _, pkg := range []string{"torch", "numpy", "tensorflow"} {
 		data, _ := api.Embedded(pkg)
 		histories = append(histories, rules.History{Package: pkg, Data: data})
 	}
-	engine := rules.New(matrix.Default(), matrix.DefaultCatalog(), pairOf(t, "torch==1.7 numpy==1.17", "torch==2.3 numpy==2.2"), rules.Options{Histories: histories})
+	engine := rules.New(matrix.Default(), matrix.DefaultCatalog(), pairOf(t, "torch==1.7 numpy==1.17 tensorflow==1.15", "torch==2.3 numpy==2.2 tensorflow==2.18"), rules.Options{Histories: histories})
 	p := parser.New(parser.Options{Exports: engine.Exports()})
 	defer p.Close()
 	for _, tt := range []struct{ name, in, want, refused string }{
@@ -32,6 +32,8 @@ func TestRenamesFitTheCall(t *testing.T) {
 		{"keyword of a builtin", "import numpy as np\nnp.alen(a=x)\n", "", "`a=` is no parameter of `len`"},
 		{"too many places", "import torch\ntorch.cholesky(A, True)\n", "", "`torch.linalg.cholesky` does not take so many arguments by position"},
 		{"an import concerns all calls", "from numpy import in1d\nin1d(a, b)\nin1d(ar1=a, ar2=b)\n", "", "`ar1=` is no parameter of `numpy.isin`"},
+		{"an argument that is another there", "import tensorflow as tf\ntf.depth_to_space(x, 2, 'name')\n", "import tensorflow as tf\ntf.compat.v1.depth_to_space(x, 2, 'name')\n", ""},
+		{"arguments that are the same there", "import tensorflow as tf\ntf.depth_to_space(x, 2)\n", "import tensorflow as tf\ntf.nn.depth_to_space(x, 2)\n", ""},
 		{"another call is none of its business", "import numpy as np\nnp.in1d(a, b)\nf(ar1=a)\n", "import numpy as np\nnp.isin(a, b)\nf(ar1=a)\n", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -206,7 +206,7 @@ func (w *worker) match(j *job, patched []string) {
 		Patched: patched,
 		Matters: j.focus.Touches, // what stands elsewhere in a slice is not known well enough
 		Source:  open,
-		Texts:   w.texts,
+		Texts:   w.reader.texts,
 		Floor:   w.options.KeepFloor,
 		Kept:    w.kept(j.index),
 

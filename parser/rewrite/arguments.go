@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -39,7 +38,9 @@ func (f *File) dropKeyword(c *Change, at int) (Result, error) {
 	var err error
 	switch place, notPlace := strconv.Atoi(c.DropKeyword); {
 	case f.parameterAt(at) >= 0:
-		element, err = f.unusedParameter(at, c.DropKeyword)
+		parameter, definition := f.parameterAt(at), f.above(at, syntax.FunctionDefinition)
+		edits, err := f.dropParameter(definition, parameter, f.placeOf(definition, parameter))
+		return Result{Edits: edits}, err
 	case notPlace == nil:
 		element, err = f.lastAt(at, place)
 	default:
@@ -77,22 +78,6 @@ func (f *File) parameterAt(at int) int {
 		}
 	}
 	return -1
-}
-
-// unusedParameter returns the parameter at a node, when the function never reads it.
-func (f *File) unusedParameter(at int, name string) (int, error) {
-	element := f.parameterAt(at)
-	definition := f.above(at, syntax.FunctionDefinition)
-	if own := f.tree.Child(definition, syntax.FieldName); own >= 0 && f.readsMember(f.of(own), anywhere) {
-		return -1, refusef("`%s` is called in the file", f.of(own))
-	}
-	function := f.span(definition)
-	for _, i := range slices.Concat(f.nameOf(name).loads, f.nameOf(name).binds) {
-		if function.Contains(f.span(i)) && !f.span(element).Contains(f.span(i)) {
-			return -1, refusef("`%s` is used in the function", name)
-		}
-	}
-	return element, nil
 }
 
 // addKeywords adds arguments behind all others.

@@ -15,6 +15,13 @@ type batch struct {
 	moving map[int]bool
 	// renamed are the callees by their only name that get a new one.
 	renamed map[newName]map[int]bool
+	// dropping are the statements that may go.
+	dropping map[int]bool
+	// replaced are the imports of modules that go, with the module that all lies in then
+	// that is reached through them.
+	replaced map[*imported]string
+	// under is the swap that a change goes with.
+	under *Swap
 	// given are the keywords that calls get, with what is written for them.
 	given map[keyword]string
 }
@@ -31,10 +38,16 @@ type keyword struct {
 // begin looks at all changes before the first is made.
 func (f *File) begin(changes []Change) {
 	first := make(map[string]string)
-	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string), renamed: make(map[newName]map[int]bool)}
+	f.batch = batch{many: make(map[string]bool), claims: make(map[string]string), led: make(map[*imported]bool), moving: make(map[int]bool), given: make(map[keyword]string), dropping: make(map[int]bool), replaced: make(map[*imported]string), renamed: make(map[newName]map[int]bool)}
 	for i := range changes {
 		c := &changes[i]
 		at := f.at(c.At)
+		if c.Drop && at >= 0 {
+			f.batch.drops(f, at)
+		}
+		if c.Members != nil && at >= 0 {
+			f.batch.replaces(f, c, at)
+		}
 		if c.Rename == "" || at < 0 {
 			continue
 		}
@@ -60,6 +73,35 @@ func (f *File) begin(changes []Change) {
 			first[module] = c.Rename
 		} else if name != c.Rename {
 			f.batch.many[module] = true
+		}
+	}
+}
+
+// drops notes the statements that go with what a change takes away.
+func (b *batch) drops(f *File, at int) {
+	uses := []int{at}
+	if statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement); statement >= 0 {
+		uses = nil
+		for _, m := range f.items(statement) {
+			uses = append(uses, f.nameOf(m.bound()).loads...)
+		}
+	}
+	for _, use := range uses {
+		if statement := f.above(use, syntax.ExpressionStatement); statement >= 0 {
+			b.dropping[statement] = true
+		}
+	}
+}
+
+// replaces notes the imports that move for what is reached through them.
+func (b *batch) replaces(f *File, c *Change, at int) {
+	statement := f.above(at, syntax.ImportStatement, syntax.ImportFromStatement)
+	if statement < 0 {
+		return
+	}
+	for _, m := range f.items(statement) {
+		if _, to, err := f.reachedThrough(m, c); err == nil && to != "" && f.meant(m, c, at) {
+			b.replaced[m] = to
 		}
 	}
 }

@@ -32,6 +32,24 @@
 // the import is free (Free). What a string or a type comment mentions stays, and so does
 // what new text is read through.
 //
+// # What a library calls
+//
+// A hook that a class overrides gets another name and other parameters (hook.go): one goes
+// when nothing reads it but a call of super(), which changes as well. What a hook was
+// given at once can be collected by one that is given it piece by piece, where the file
+// shows that nothing else has a part in it (collect.go).
+//
+// # Modules
+//
+// A module moves where all that is reached through it is the same in the new one (move.go),
+// or has a successor there; else each name goes to its own (members.go). An import that
+// takes the place of another under its name changes what is written with it (swap.go).
+//
+// # Old and new
+//
+// Where code has to run on both sides the new one stands beside the old: in a try of the
+// import (floor.go), or in an expression that asks whether the name is there (choice.go).
+//
 // # Changes together
 //
 // Changes of one call know of each other what they must: which names new imports bind,

@@ -48,6 +48,9 @@ func (f *File) expressed(name string, at place) (string, []source.Edit, error) {
 		}
 		return name, nil, nil
 	}
+	if text := f.underSwap(name, at); text != "" {
+		return text, nil, nil
+	}
 	if at.base >= 0 && at.bound != "" && below(name, at.bound) && name != at.bound {
 		return f.of(at.base) + name[len(at.bound):], nil, nil
 	}

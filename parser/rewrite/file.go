@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"regexp"
 	"slices"
 	"sort"
 
@@ -37,6 +38,9 @@ type File struct {
 	// Gone, when not nil, reports whether a qualified name is known not to be there,
 	// although what it takes the place of was: then it is not written.
 	Gone func(name, was string) bool
+	// Had, when not nil, reports whether a qualified name is known to be there already
+	// where the code has to go on to run.
+	Had func(name string) bool
 }
 
 // Close frees the tree, after which the file must not be used.
@@ -137,6 +141,14 @@ func (f *File) remarksIn(s source.Span) []source.Span {
 		end++
 	}
 	return f.remarks[start:end]
+}
+
+// forTools matches comments that only tell a checker about the line that they stand on.
+var forTools = regexp.MustCompile(`^#\s*(noqa|type:\s*ignore|pylint:|flake8:|ruff:|isort:|pragma:|nosec|pyright:|mypy:)`)
+
+// tells reports whether there is a comment in a span that is for readers.
+func (f *File) tells(s source.Span) bool {
+	return slices.ContainsFunc(f.remarksIn(s), func(r source.Span) bool { return !forTools.MatchString(f.bytes(r)) })
 }
 
 // comments reports whether there is a comment in a span.

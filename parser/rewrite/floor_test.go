@@ -18,6 +18,39 @@ func TestFloor(t *testing.T) {
 }
 
 // TestDropImport holds when a name of an import goes.
+// TestEitherWay keeps the old code beside the new one that is not there everywhere.
+func TestEitherWay(t *testing.T) {
+	to := Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.new.g"}}
+	call := Change{Name: "lib.f", Floor: true, Op: Op{Template: "lib.new.g({1}, {0})"}}
+	first := Change{Name: "lib.f", Floor: true, Op: Op{Template: "lib.new.g({1}, {0})", Item: 1}}
+	for _, tt := range []struct {
+		name, in, want string
+		change         Change
+	}{
+		{"a call", "import lib\nx = lib.«f»(a, b)\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)\n", call},
+		{"in a product", "import lib\nx = lib.«f»(a, b) * 2\n", "import lib\nx = (lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)) * 2\n", call},
+		{"an item", "import lib\nx, _ = lib.«f»(a, b)\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)[0]\n", first},
+		{"an item that is read", "import lib\nx = lib.«f»(a, b)[0]\n", "import lib\nx = lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)[0]\n", first},
+		{"a name", "import lib\nx = lib.«f»(a)\n", "import lib\nx = (lib.new.g if hasattr(lib.new, \"g\") else lib.f)(a)\n", to},
+		{"a name that is passed on", "import lib\nmap(lib.«f», x)\n", "import lib\nmap(lib.new.g if hasattr(lib.new, \"g\") else lib.f, x)\n", to},
+		{"a module that is not there", "import lib\nmap(lib.«f», x)\n", "import lib\nmap(lib.sub.g if hasattr(getattr(lib, \"sub\", None), \"g\") else lib.f, x)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.sub.g"}}},
+		{"in an f-string", "import lib\nf'{lib.«f»(a, b)}'\n", "import lib\nf'{lib.new.g(b, a) if hasattr(lib.new, \"g\") else lib.f(a, b)}'\n", call},
+		{"a decorator", "import lib\n@lib.«f»\ndef h(): pass\n", "import lib\n@lib.new.g\ndef h(): pass\n", to},
+		{"an annotation", "import lib\nx: lib.«f» = 1\n", "import lib\nx: lib.new.g = 1\n", to},
+		{"another package", "import lib\nx = lib.«f»(a)\n", "import other\nx = other.g(a)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "other.g"}}},
+		{"what is there already", "import lib\nx = lib.«f»(a)\n", "import lib\nx = lib.new(a)\n", Change{Name: "lib.f", Floor: true, Op: Op{Rename: "lib.new"}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text, marks := unmarked(t, tt.in)
+			tt.change.At = marks[0]
+			had := func(f *File) { f.Had = func(name string) bool { return name == "lib" || name == "lib.new" } }
+			if got := changed(t, text, []Change{tt.change}, had); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestDropImport(t *testing.T) {
 	drop := Change{Name: "lib.a", Op: Op{DropImport: true}}
 	check(t, []row{
@@ -25,8 +58,13 @@ func TestDropImport(t *testing.T) {
 		{"among others", "from lib import b, «a»\nb()\n", drop, "from lib import b\nb()\n"},
 		{"used", "from lib import «a»\na()\n", drop, "! `a` is used"},
 		{"used in a string", "from lib import «a»\neval('a + 1')\n", drop, "! `a` is used"},
+		{"passed on", "from lib import «a», b\n__all__ = ['a', 'b']\n", drop, "from lib import b\n__all__ = ['b']\n"},
+		{"passed on, on lines", "from lib import «a»\n__all__ = [\n    'x',\n    'a',\n]\n__all__ += ('a',)\n", drop, "__all__ = [\n    'x',\n]\n__all__ += ()\n"},
+		{"passed on and in another string", "from lib import «a»\n__all__ = ['a']\nf('a')\n", drop, "! `a` is used"},
+		{"beside another import of the package", "import lib.«a»\nimport lib.b\nlib.b.x()\n", Change{Name: "lib.a", Op: Op{DropImport: true}}, "import lib.b\nlib.b.x()\n"},
 		{"in a try", "try:\n    from lib import «a»\nexcept ImportError:\n    pass\n", drop, "! `a` is used"},
-		{"with a comment", "from lib import «a»  # noqa\n", drop, "! the import cannot be taken away"},
+		{"with a comment", "from lib import «a»  # why\n", drop, "! the import cannot be taken away"},
+		{"with a comment for a checker", "from lib import «a»  # noqa: F401\nx\n", drop, "x\n"},
 		{"not an import", "lib.«a»\n", drop, "! it is not an import"},
 	})
 }
@@ -42,5 +80,17 @@ func TestSwap(t *testing.T) {
 		{"in a function", "def f():\n    import tf\n    «tf».x()\n", swap, "! `tf` is not all that `tf` stands for"},
 		{"on one line", "import tf; «tf».x()\n", swap, "! there is no line of its own for `tf.off()`"},
 		{"not imported", "«tf».x()\n", swap, "! the file does not import `tf`"},
+	})
+	// What else the change says is written under the new import.
+	of := func(name string, op Op) Change {
+		op.Swap = swap.Swap
+		return Change{Name: name, Op: op}
+	}
+	check(t, []row{
+		{"and a name", "import tf as t\nt.contrib.«Cell»(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "import tf.compat.v1 as t\nt.off()\nt.nn.Cell(1)\n"},
+		{"and a name elsewhere", "import tf as t\nt.contrib.«Cell»(t)\n", of("tf.contrib.Cell", Op{Rename: "slim.Cell"}), "import slim\nimport tf.compat.v1 as t\nt.off()\nslim.Cell(t)\n"},
+		{"and an expression", "import tf as t\nt.contrib.«acc»(a, b)\n", of("tf.contrib.acc", Op{Template: "tf.compat.v1.metrics.acc({1}, {0})"}), "import tf.compat.v1 as t\nt.off()\nt.metrics.acc(b, a)\n"},
+		{"and an import", "import tf as t\nfrom tf.contrib import «Cell»\nt.x(Cell)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "import tf.compat.v1 as t\nt.off()\nfrom tf.compat.v1.nn import Cell\nt.x(Cell)\n"},
+		{"and a name, without the module", "from tf.contrib import «Cell»\nCell(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "! the file does not import `tf`"},
 	})
 }

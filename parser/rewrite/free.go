@@ -101,16 +101,24 @@ type uses struct {
 // usesOf lists the places that use what an import binds. False means that the import
 // has to stay whatever uses it.
 func (f *File) usesOf(m *imported) ([]source.Span, bool) {
+	if f.nameOf(m.bound()).mentioned {
+		return nil, false
+	}
+	return f.readsOf(m)
+}
+
+// readsOf is usesOf but for strings.
+func (f *File) readsOf(m *imported) ([]source.Span, bool) {
 	u, asked := f.uses[m]
 	if !asked {
-		u.places, u.known = f.findUses(m)
+		u.places, u.known = f.findReads(m)
 		f.uses[m] = u
 	}
 	return u.places, u.known
 }
 
-func (f *File) findUses(m *imported) ([]source.Span, bool) {
-	if n := f.nameOf(m.bound()); m.name == "*" || n.mentioned || len(n.binds) > 0 || f.kind(f.parent(m.statement)) != syntax.Module {
+func (f *File) findReads(m *imported) ([]source.Span, bool) {
+	if n := f.nameOf(m.bound()); m.name == "*" || len(n.binds) > 0 || f.kind(f.parent(m.statement)) != syntax.Module {
 		return nil, false
 	}
 	// Another import may bind the root of a module as well.
@@ -132,6 +140,12 @@ func (f *File) findUses(m *imported) ([]source.Span, bool) {
 		uses = append(uses, f.span(i))
 	}
 	return uses, true
+}
+
+// unread reports whether nothing but strings has what an import binds.
+func (f *File) unread(m *imported) bool {
+	uses, ok := f.readsOf(m)
+	return ok && len(uses) == 0
 }
 
 // without returns the edit that takes one name out of an import statement.
@@ -169,19 +183,24 @@ func (f *File) dropImport(c *Change, at int) (Result, error) {
 			gone = append(gone, m)
 		}
 	}
+	var edits []source.Edit
 	for _, m := range gone {
-		uses, ok := f.usesOf(m)
-		if !ok || len(uses) > 0 || f.kept(m.bound()) {
+		if f.kept(m.bound()) || !f.unread(m) {
 			return Result{}, refusef("`%s` is used", m.bound())
 		}
+		exports, ok := f.unexported(m.bound())
+		if !ok {
+			return Result{}, refusef("`%s` is used", m.bound())
+		}
+		edits = append(edits, exports...)
 	}
 	if len(gone) == len(items) {
-		if edit, ok := f.withoutStatement(statement); ok {
-			return Result{Edits: []source.Edit{edit}}, nil
+		if s := f.span(statement); f.alone(s) && !f.tells(f.lines(s)) {
+			return Result{Edits: append(edits, edit(f.lines(s), ""))}, nil
 		}
 	} else if len(gone) == 1 {
 		if edit, ok := f.without(gone[0], items); ok {
-			return Result{Edits: []source.Edit{edit}}, nil
+			return Result{Edits: append(edits, edit)}, nil
 		}
 	}
 	return Result{}, refusef("the import cannot be taken away")

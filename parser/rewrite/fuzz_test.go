@@ -25,6 +25,8 @@ func FuzzRewrite(f *testing.F) {
 		"try:\n    import lib\nexcept E: lib = None\nX, y = lib.f(a + b, k={'v': 1}, **{'old': 2})\n",
 		"def f(x: 'lib.T' = lib.x, *a, **k): return f'{lib.x!r:>{lib.y}}' if x else -lib.z ** 2\n",
 		"import lib; x = lib.f(\n    a,  # one\n    v=1\n)\nclass A(lib.T, v=1):\n    def old(self): super().old()\n",
+		"class Net(lib.T):\n    def step(self, batch): return batch\n    @one\n    def old(self, outs, k=1):\n        super().old(outs)\n        return outs\n    def new(self, a): return a\n",
+		"from lib import sub, other as o\nimport lib.sub as s\nsub.f(s.g, o.h)\nif sub.x:\n    lib.f()\n    sub.g()\nelse: lib.f(1)\n",
 		"match lib.x:\n    case lib.T(a=lib.y): del lib.z\n@lib.f\nasync def g(): await lib.h(x := 1)\n",
 	} {
 		f.Add([]byte(text))
@@ -49,6 +51,7 @@ func FuzzRewrite(f *testing.F) {
 			}
 			kept := random.IntN(4) == 0
 			text.Keep = func(string) bool { return kept }
+			text.Had = func(name string) bool { return len(name)%3 == 0 }
 			results := text.Rewrite(changes)
 			for i := range results {
 				checkResult(t, text, &changes[i], &results[i])
@@ -69,6 +72,7 @@ func anyChange(random *rand.Rand, f *File) Change {
 	c := Change{
 		At: f.span(i), Name: "lib." + f.of(i),
 		Member: random.IntN(4) == 0, Called: random.IntN(3) == 0, Here: random.IntN(8) == 0,
+		Floor: random.IntN(4) == 0,
 	}
 	if random.IntN(8) == 0 {
 		c.Behind = random.IntN(3)
@@ -87,7 +91,7 @@ func anyChange(random *rand.Rand, f *File) Change {
 		}
 	}
 	parent, _ := split(c.Name)
-	switch random.IntN(9) {
+	switch random.IntN(14) {
 	case 0:
 		c.Rename = parent + ".new"
 		if parent == "" {
@@ -108,6 +112,17 @@ func anyChange(random *rand.Rand, f *File) Change {
 		c.Item = random.IntN(3)
 	case 7:
 		c.Template, c.When = "other.g({args})", []Keyword{{"v", "1"}}
+	case 9:
+		c.Drop = true
+	case 10:
+		c.Hook = &Hook{Name: pick("new", f.of(i)), Drop: []int{random.IntN(2)}}
+		c.Hook.Collect = &Collect{Step: "step", Start: "start", Each: "each", Given: []string{"outputs", "batch"}}
+	case 11:
+		c.Hook = &Hook{Name: pick("new", f.of(i)), Add: []string{"more", "still"}[:1+random.IntN(2)]}
+	case 12:
+		c.Default = Keyword{f.of(i), "0"}
+	case 13:
+		c.Members = func(name string) (string, string) { return name, pick("other."+name, "other.sub.x", "") }
 	case 8:
 		c.Text, c.Name = "NEW", f.of(i)
 	}

@@ -16,6 +16,9 @@ type move struct {
 	// change is the number of the change that asks for it.
 	change int
 	floor  bool
+	// only, when not nil, are the names of the module of that may be reached through it.
+	only []string
+	of   string
 }
 
 // movesAt lists the moves of a change in an import statement: of the names that it
@@ -34,7 +37,7 @@ func (f *File) movesAt(c *Change, at, statement int) ([]move, error) {
 		if _, last := split(to); m.name == "*" && last != "*" {
 			return nil, refusef("a star import brings it")
 		}
-		moves = append(moves, move{item: m, to: to})
+		moves = append(moves, move{item: m, to: to, only: c.Only, of: c.Name})
 	}
 	if len(moves) == 0 {
 		return nil, refusef("it is not written here")
@@ -69,7 +72,7 @@ func (f *File) movesOf(identifier string, c *Change) []move {
 		if m.denotes() != c.Name || m.from && m.module == "" {
 			return nil
 		}
-		moves = append(moves, move{item: m, to: c.Rename})
+		moves = append(moves, move{item: m, to: c.Rename, only: c.Only, of: c.Name})
 	}
 	return moves
 }
@@ -130,8 +133,8 @@ func (f *File) move(moves []move, results []Result) {
 // reached refuses a move to where not all is there that the file reads through the
 // name.
 func (f *File) reached(m *move) error {
-	if m.item.name == "*" {
-		return nil
+	if err := f.reachedOnly(m); err != nil || m.item.name == "*" {
+		return err
 	}
 	if err := f.there(m.to, m.item.full()); err != nil || !m.item.from && m.item.alias == "" {
 		return err
@@ -141,6 +144,32 @@ func (f *File) reached(m *move) error {
 			if err := f.there(m.to+"."+second(path), m.item.full()+"."+second(path)); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// reachedOnly refuses a move of a module, or out of one, through which something else is
+// reached than the names that are the same in both.
+func (f *File) reachedOnly(m *move) error {
+	if m.only == nil {
+		return nil
+	}
+	names := []string{m.item.full()}
+	if m.item.full() == m.of {
+		names = nil
+		for _, use := range f.nameOf(m.item.bound()).loads {
+			_, path := f.path(use)
+			names = append(names, m.item.denotes()+path[len(m.item.bound()):])
+		}
+	}
+	for _, name := range names {
+		rest, inside := strings.CutPrefix(name, m.of+".")
+		switch {
+		case name == m.of:
+			return refusef("`%s` is passed on as a whole", m.item.bound())
+		case inside && !slices.Contains(m.only, cut(rest, 1)):
+			return refusef("`%s` is another one there", cut(rest, 1))
 		}
 	}
 	return nil

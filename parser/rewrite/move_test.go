@@ -116,3 +116,53 @@ func TestMoveOfWhatIsNotThere(t *testing.T) {
 		})
 	}
 }
+
+// TestMoveOnly moves a module where nothing is reached through it but what is the same
+// in the new one.
+func TestMoveOnly(t *testing.T) {
+	to := Change{Name: "lib.old", Op: Op{Rename: "lib.new", Only: []string{"gray", "flip"}}}
+	check(t, []row{
+		{"a name", "from lib.«old» import gray\n", to, "from lib.new import gray\n"},
+		{"a name under another", "from lib.«old» import gray as g, flip\n", to, "from lib.new import gray as g, flip\n"},
+		{"another name", "from lib.«old» import affine\n", to, "! `affine` is another one there"},
+		{"another name among others", "from lib.«old» import gray, affine\n", to, "! `affine` is another one there"},
+		{"all names", "from lib.«old» import *\n", to, "! `*` is another one there"},
+		{"the module", "from lib import «old» as F\nF.gray(F.flip(x))\n", to, "from lib import new as F\nF.gray(F.flip(x))\n"},
+		{"the module, another name", "from lib import «old» as F\nF.gray(F.affine(x))\n", to, "! `affine` is another one there"},
+		{"the module, passed on", "from lib import «old»\nf(old)\n", to, "! `old` is passed on as a whole"},
+		{"the module under an alias", "import lib.«old» as F\nF.gray(x)\n", to, "import lib.new as F\nF.gray(x)\n"},
+		{"the module under an alias, another name", "import lib.«old» as F\nF.affine(x)\n", to, "! `affine` is another one there"},
+		{"the path of the module", "import lib.«old»\nlib.old.gray(lib.other(x))\n", to, "import lib.new\nlib.new.gray(lib.other(x))\n"},
+		{"the path of the module, another name", "import lib.«old»\nlib.old.affine(lib.other(x))\n", to, "! `affine` is another one there"},
+	})
+}
+
+// TestMembers replaces names that are reached through a module which is gone.
+func TestMembers(t *testing.T) {
+	new := map[string]string{"lib.old.A": "lib.new.A", "lib.old.B": "lib.new.B", "lib.old.f": "lib.other.f", "lib.old.g": "lib.other.h"}
+	members := Change{Name: "lib.old", Op: Op{Members: func(name string) (string, string) {
+		was := cut(name, 3)
+		return was, new[was]
+	}}}
+	check(t, []row{
+		{"together", "from lib import «old»\nold.A(old.B.x)\n", members, "from lib import new as old\nold.A(old.B.x)\n"},
+		{"together under an alias", "import lib.«old» as o\no.A(o.B.x)\n", members, "import lib.new as o\no.A(o.B.x)\n"},
+		{"to several", "from lib import «old»\nold.A(old.f(1))\n", members, "from lib.new import A\nfrom lib.other import f\nA(f(1))\n"},
+		{"under another name", "from lib import «old»\nold.g(1)\n", members, "from lib.other import h\nh(1)\n"},
+		{"beside others", "from lib import «old», more\nold.A(more)\n", members, "from lib import new as old, more\nold.A(more)\n"},
+		{"one has none", "from lib import «old»\nold.A(old.Z)\n", members, "! nothing takes the place of `lib.old.Z`"},
+		{"passed on", "from lib import «old»\nf(old)\n", members, "! nothing takes the place of `lib.old`"},
+		{"not used", "from lib import «old»\n", members, "! nothing uses it here"},
+		{"a path", "import lib.«old»\nlib.old.A\n", members, "! it goes by another name here"},
+	})
+	// What is reached is asked for as well.
+	text, marks := unmarked(t, "from lib import «old»\nold.«A»(old.«B»)\n")
+	import1, a, b := members, renamed("lib.old.A", "lib.new.A"), renamed("lib.old.B", "lib.new.B")
+	import1.At, a.At, b.At = marks[0], marks[1], marks[2]
+	if got, want := changed(t, text, []Change{import1, a, b}, nil), "from lib import new as old\nold.A(old.B)\n"; got != want {
+		t.Errorf("with its members it becomes\n%s", got)
+	}
+	if got, want := changed(t, text, []Change{a, b}, nil), "from lib import new\nnew.A(new.B)\n"; got != want {
+		t.Errorf("its members alone become\n%s", got)
+	}
+}

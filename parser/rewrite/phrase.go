@@ -18,8 +18,9 @@ type phrase struct {
 	text  string
 	edits []source.Edit
 	binds tightness
-	// roots are the identifiers that its qualified names begin with.
+	// roots are the identifiers that its qualified names begin with, names all of these.
 	roots []string
+	names []writtenName
 }
 
 // capture is what fills a hole of a template.
@@ -86,13 +87,14 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 			edits = append(edits, edit(t.span(node), of.moving.bound()))
 			continue
 		}
-		written, more, err := f.express(path, at)
+		text, more, err := f.express(path, at)
 		if err != nil {
 			return phrase{}, err
 		}
 		out.edits = append(out.edits, more...)
-		out.roots = append(out.roots, cut(written, 1))
-		edits = append(edits, source.Edit{Span: t.span(node), Text: written})
+		out.roots = append(out.roots, cut(text, 1))
+		out.names = append(out.names, writtenName{path, text})
+		edits = append(edits, source.Edit{Span: t.span(node), Text: text})
 	}
 	sortEdits(edits)
 	filled, err := source.Apply([]byte(text), edits)

@@ -32,8 +32,10 @@ type Change struct {
 
 // Op is what is to be done. One of its members is set.
 type Op struct {
-	// Rename is the qualified name to write instead.
+	// Rename is the qualified name to write instead. Only, when not nil, are the names
+	// of a module that are the same in the one that takes its place.
 	Rename string
+	Only   []string
 	// RenameKeyword is a keyword and its new name, DropKeyword one to leave out.
 	RenameKeyword [2]string
 	DropKeyword   string
@@ -45,17 +47,29 @@ type Op struct {
 	// {only} what stands alone in a list.
 	Argument string
 	// Template is an expression to write instead, see template.go. Item, from 1, is
-	// the one of the items given before that it gives instead of all of them.
+	// the one of the items given before that it gives instead of all of them, ItemName
+	// the name that it had among them, "" for none.
 	Template string
 	Item     int
+	ItemName string
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword
-	// Swap imports another module under the name of one.
+	// Swap imports another module under the name of one. A name of the other one that the
+	// change writes as well is written through it.
 	Swap *Swap
+	// Members says for a qualified name below a module which name of the module it is, and
+	// what takes its place; "" for nothing.
+	Members func(name string) (was, now string) `json:"-"`
 	// DropImport takes the name out of the import statement that it stands in, when nothing
 	// uses it.
 	DropImport bool
+	// Hook is what becomes of a method that a library calls. Default is a parameter and the
+	// source of what it is when it is not given.
+	Hook    *Hook
+	Default Keyword
+	// Drop takes away the statement that the call is, or the decorator.
+	Drop bool
 	// Text replaces what stands there.
 	Text string
 }
@@ -132,8 +146,7 @@ func (f *File) finished(r *Result) Result {
 // change finds the edits of one change, and the names that it moves in imports.
 func (f *File) change(c *Change) (Result, []move, error) {
 	if c.Swap != nil {
-		r, err := f.swap(c.Swap)
-		return r, nil, err
+		return f.swapAnd(c)
 	}
 	at := f.at(c.At)
 	if at < 0 {
@@ -153,8 +166,19 @@ func (f *File) change(c *Change) (Result, []move, error) {
 		return r, nil, err
 	case c.Rename != "":
 		return f.rename(c, at)
+	case c.Members != nil:
+		return f.members(c, at)
 	case c.DropImport:
 		r, err := f.dropImport(c, at)
+		return r, nil, err
+	case c.Default.Name != "":
+		r, err := f.giveDefault(c, at)
+		return r, nil, err
+	case c.Hook != nil:
+		r, err := f.hook(c, at)
+		return r, nil, err
+	case c.Drop:
+		r, err := f.drop(c, at)
 		return r, nil, err
 	case c.RenameKeyword[0] != "":
 		r, err := f.renameKeyword(c, at)
@@ -219,6 +243,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 		}
 		return Result{}, nil, refusef("it goes by another name here")
 	}
+	if m := f.aliasMoves(on, c); m != nil {
+		return Result{}, m, nil
+	}
 	if err := f.there(c.Rename, c.Name); err != nil {
 		return Result{}, nil, err
 	}
@@ -229,6 +256,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	}
 	if !strings.Contains(text, ".") && f.side(on.node) == gives {
 		return Result{}, nil, refusef("it is assigned to")
+	}
+	if both := f.eitherWay(c, on.node, text, []writtenName{{c.Rename, text}}); both != "" && len(edits) == 0 {
+		return Result{Edits: []source.Edit{edit(f.span(on.node), both)}, Floored: true}, nil, nil
 	}
 	if bound != "" && below(c.Rename, bound) && c.Rename != bound {
 		// The base stays.

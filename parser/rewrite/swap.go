@@ -26,6 +26,37 @@ type swapped struct {
 	err   error
 }
 
+// swapAnd is a swap, and what the change says besides, for which the import is the new
+// one already.
+func (f *File) swapAnd(c *Change) (Result, []move, error) {
+	r, err := f.swap(c.Swap)
+	if err != nil || c.Rename == "" && c.Template == "" && c.Members == nil {
+		return r, nil, err
+	}
+	besides := *c
+	besides.Swap = nil
+	f.batch.under = c.Swap
+	more, moves, err := f.change(&besides)
+	f.batch.under = nil
+	more.add(r.Edits)
+	return more, moves, err
+}
+
+// underSwap returns how a name of the new module is written through an import of the old
+// one, "" when there is no swap or the name is another.
+func (f *File) underSwap(name string, at place) string {
+	s := f.batch.under
+	if s == nil || !below(name, s.To) || name == s.To {
+		return ""
+	}
+	for i := range f.imports {
+		if m := &f.imports[i]; !m.from && m.name == s.Module && f.visible(m, at.node) {
+			return m.bound() + name[len(s.To):]
+		}
+	}
+	return ""
+}
+
 // swap imports another module under the old name.
 func (f *File) swap(s *Swap) (Result, error) {
 	if f.swapped.of != s {

@@ -95,13 +95,18 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 	node := t.node
 	if c.Item > 0 {
 		var edit []source.Edit
-		if node, edit, err = f.unpacked(node, c.Item-1); err != nil {
+		if node, edit, err = f.unpacked(node, c); err != nil {
 			return Result{}, err
 		}
 		r.Edits = append(r.Edits, edit...)
 	}
 	if f.side(node) == gives {
 		return Result{}, refusef("it is assigned to")
+	}
+	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(words.edits) == 0 && t.moving == nil {
+		r.add([]source.Edit{edit(f.span(node), text)})
+		r.Floored = true
+		return r, nil
 	}
 	text := words.text
 	if !f.holds(node, words.binds) {

@@ -147,6 +147,8 @@ func TestTemplateWhen(t *testing.T) {
 		{"given", lib + "lib.«f»(a, fast=True)\n", when, lib + "lib.g(a)\n"},
 		{"given alone", lib + "lib.«f»(fast=True)\n", when, lib + "lib.g()\n"},
 		{"given between", lib + "lib.«f»(a, fast=True, b=1)\n", when, lib + "lib.g(a, b=1)\n"},
+		{"by a variable", lib + "lib.«f»(a, fast=x.y)\n", Change{Name: "lib.f", Op: Op{Template: "lib.g({args})", When: []Keyword{{"fast", "name"}}}}, lib + "lib.g(a)\n"},
+		{"by a literal, no variable", lib + "lib.«f»(a, fast=1)\n", Change{Name: "lib.f", Op: Op{Template: "lib.g({args})", When: []Keyword{{"fast", "name"}}}}, "! it is not given `fast=name`"},
 		{"another value", lib + "lib.«f»(a, fast=x)\n", when, "! it is not given `fast=True`"},
 		{"not given", lib + "lib.«f»(a)\n", when, "! it is not given `fast=True`"},
 	})
@@ -188,7 +190,7 @@ func TestTemplateOperands(t *testing.T) {
 }
 
 func TestTemplateItem(t *testing.T) {
-	first := Change{Name: "lib.lstsq", Op: Op{Template: "lib.linalg.lstsq({1}, {0})", Item: 1}}
+	first := Change{Name: "lib.lstsq", Op: Op{Template: "lib.linalg.lstsq({1}, {0})", Item: 1, ItemName: "solution"}}
 	lib := "import lib\n"
 	check(t, []row{
 		{"unpacked", lib + "X, LU = lib.«lstsq»(b, a)\n", first, lib + "X = lib.linalg.lstsq(a, b)\n"},
@@ -210,6 +212,17 @@ func TestTemplateItem(t *testing.T) {
 		{"an item assigned to", lib + "lib.«lstsq»(b, a)[0] = 1\n", first, "! it is assigned to"},
 		{"a comment among the targets", lib + "(X,  # one\n LU) = lib.«lstsq»(b, a)\n", first, "! a comment would be lost"},
 		{"returned", lib + "def f(): return lib.«lstsq»(b, a)\n", first, "! what it gives is used as a whole"},
+		{"the other is used in another function", lib + "def f():\n    X, LU = lib.«lstsq»(b, a)\ndef g():\n    X, LU = h()\n    return LU\n", first, lib + "def f():\n    X = lib.linalg.lstsq(a, b)\ndef g():\n    X, LU = h()\n    return LU\n"},
+		{"the other is used in a function inside", lib + "def f():\n    X, LU = lib.«lstsq»(b, a)\n    return lambda: LU\n", first, "! `LU` is used later"},
+		{"the other is global", lib + "def f():\n    global LU\n    X, LU = lib.«lstsq»(b, a)\ndef g(): return LU\n", first, "! `LU` is used later"},
+		{"the item by its name", lib + "X = lib.«lstsq»(b, a).solution\n", first, lib + "X = lib.linalg.lstsq(a, b)\n"},
+		{"another by its name", lib + "X = lib.«lstsq»(b, a).LU\n", first, "! what it gives is used as a whole"},
+		{"the item read later", lib + "def f():\n    r = lib.«lstsq»(b, a)\n    return r.solution + r[0]\n", first, lib + "def f():\n    r = lib.linalg.lstsq(a, b)\n    return r + r\n"},
+		{"another read later", lib + "def f():\n    r = lib.«lstsq»(b, a)\n    return r.solution + r[1]\n", first, "! what it gives is used as a whole"},
+		{"read later as a whole", lib + "def f():\n    r = lib.«lstsq»(b, a)\n    return r.solution, r\n", first, "! what it gives is used as a whole"},
+		{"read later, bound again", lib + "def f():\n    r = lib.«lstsq»(b, a)\n    r = g(r)\n    return r[0]\n", first, "! what it gives is used as a whole"},
+		{"read later, a parameter as well", lib + "def f(r):\n    if x:\n        r = lib.«lstsq»(b, a)\n    return r[0]\n", first, "! what it gives is used as a whole"},
+		{"an attribute read later", lib + "self.r = lib.«lstsq»(b, a)\nself.r[0]\n", first, "! what it gives is used as a whole"},
 	})
 }
 

@@ -71,10 +71,13 @@ func lastName(hole string) string {
 }
 
 // hasValue reports whether an expression is a literal: as it is written, but for the
-// quotes of a string, or any number, or any whole one.
+// quotes of a string, or any number, or any whole one. "name" is one that is read from a
+// variable.
 func (f *File) hasValue(node int, want string) bool {
 	k := f.kind(node)
 	switch want {
+	case "name":
+		return k == syntax.Identifier || k == syntax.Attribute
 	case "integer":
 		return k == syntax.Integer
 	case "number":
