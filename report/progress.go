@@ -1,25 +1,19 @@
 package report
 
 import (
-	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
-const (
-	// progressDelay is how long a scan may take before a bar appears: one that
-	// flashes by only distracts.
-	progressDelay = time.Second
-	// progressPause is the least time between two drawings.
-	progressPause = 100 * time.Millisecond
-	progressWidth = 30
-)
+// progressDelay is how long a scan may take before a bar appears: one that
+// flashes by only distracts.
+const progressDelay = time.Second
 
 // Progress shows on a terminal how far a scan is. It may be used by several
-// goroutines. The libraries for this bring net/http or patterns of colours, whose
-// start costs every run more than the bar does.
+// goroutines.
 type Progress struct {
 	w        io.Writer
 	terminal bool
@@ -27,10 +21,7 @@ type Progress struct {
 
 	mu    sync.Mutex
 	start time.Time
-	drawn time.Time
-	// width is that of what stands on the line; over says that nothing is drawn any more.
-	width int
-	over  bool
+	bar   *progressbar.ProgressBar
 }
 
 // NewProgress returns a progress bar on w, which is standard error as a rule.
@@ -51,33 +42,36 @@ func (p *Progress) Add(done, total int) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := p.now()
-	if p.over || total <= 0 || now.Sub(p.start) < progressDelay || p.width > 0 && now.Sub(p.drawn) < progressPause {
+	if p.now().Sub(p.start) < progressDelay || total <= 0 {
 		return
 	}
-	p.drawn = now
-	done = max(0, min(done, total))
-	full := done * progressWidth / total
-	p.draw(fmt.Sprintf("scanning %3d%% |%s%s| (%d/%d)",
-		done*100/total, strings.Repeat("█", full), strings.Repeat(" ", progressWidth-full), done, total))
-}
-
-// draw replaces what stands on the line. A bar that cannot be drawn is no reason to
-// stop a scan.
-func (p *Progress) draw(text string) {
-	width := len([]rune(text))
-	_, _ = fmt.Fprint(p.w, "\r", text, strings.Repeat(" ", max(0, p.width-width)))
-	p.width = width
+	if p.bar == nil {
+		p.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(p.w),
+			progressbar.OptionSetDescription("scanning"),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionShowCount(),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionClearOnFinish(),
+		)
+	}
+	if total > p.bar.GetMax() {
+		p.bar.ChangeMax(total)
+	}
+	// A bar that cannot be drawn is no reason to stop a scan. One short of the
+	// total, because a full bar is finished for good and the total may grow.
+	_ = p.bar.Set(min(done, total-1))
 }
 
 // Done removes the bar. Later calls of Add draw nothing.
 func (p *Progress) Done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.over = true
-	if p.width > 0 {
-		p.draw("")
-		_, _ = fmt.Fprint(p.w, "\r")
-		p.width = 0
+	p.terminal = false
+	if p.bar != nil {
+		_ = p.bar.Finish()
+		p.bar = nil
 	}
 }
