@@ -79,6 +79,9 @@ type Options struct {
 	// scanning does not read suppressions and would open an alert for each;
 	// other viewers show them as suppressed.
 	OmitSuppressed bool
+	// AllRules declares in SARIF the rules that found nothing, too: code scanning shows
+	// which rules a run had. Their pages are two megabytes.
+	AllRules bool
 	// Verbose adds what usually only distracts: suppressed findings, second
 	// ways to fix, packages that nothing was found for.
 	Verbose bool

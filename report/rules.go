@@ -7,6 +7,8 @@ import (
 // Rules are the rules that were looked for. There are many of them and most reports
 // show few, so that they are asked for one by one.
 type Rules interface {
+	// Codes returns the codes of all, sorted. The caller owns the slice.
+	Codes() []string
 	// Rule returns what is known of a rule; false for one that was not looked for.
 	Rule(code string) (finding.RuleInfo, bool)
 	// Help returns the whole page of a rule as Markdown: what breaks, since when,

@@ -192,6 +192,15 @@ func sample(t testing.TB) *Report {
 // ruleList are rules that somebody has looked for. One of them has a page.
 type ruleList []finding.RuleInfo
 
+func (l ruleList) Codes() []string {
+	var codes []string
+	for _, rule := range l {
+		codes = append(codes, rule.Code)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
 func (l ruleList) Rule(code string) (finding.RuleInfo, bool) {
 	i := slices.IndexFunc(l, func(rule finding.RuleInfo) bool { return rule.Code == code })
 	if i < 0 {

@@ -41,7 +41,7 @@ const (
 
 func (s sarifWriter) Write(w io.Writer, r *Report) error {
 	findings := s.findings(r)
-	codes, rules, err := r.sarifRules(findings)
+	codes, rules, err := r.sarifRules(findings, s.options.AllRules)
 	if err != nil {
 		return err
 	}

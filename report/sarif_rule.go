@@ -19,10 +19,8 @@ const (
 	mostTags        = 20
 )
 
-// sarifRules declares the rules of findings: their codes, sorted, and the texts. Others
-// are not declared. Code scanning closes an alert when a later run of the same tool and
-// category has no such result, whatever rules that run declares.
-func (r *Report) sarifRules(findings finding.List) (codes, texts []string, err error) {
+// sarifRules declares the rules of findings, or all: their codes, sorted, and the texts.
+func (r *Report) sarifRules(findings finding.List, all bool) (codes, texts []string, err error) {
 	surest := make(map[string]finding.Confidence)
 	first := make(map[string]*finding.Finding)
 	for i := range findings {
@@ -32,17 +30,33 @@ func (r *Report) sarifRules(findings finding.List) (codes, texts []string, err e
 			first[f.Code] = f
 		}
 	}
-	codes = slices.Sorted(maps.Keys(first))
+	codes = slices.Collect(maps.Keys(first))
+	if all && r.Rules != nil {
+		codes = append(codes, r.Rules.Codes()...)
+	}
+	slices.Sort(codes)
+	codes = slices.Compact(codes)
 	for _, code := range codes {
-		rule := r.ruleOf(first[code])
+		var rule finding.RuleInfo
+		found := first[code] != nil
+		if found {
+			rule = r.ruleOf(first[code])
+		} else {
+			rule, _ = r.Rules.Rule(code) // it is one of them
+			surest[code] = finding.Likely
+		}
 		text := ""
 		if r.Rules != nil {
 			text = r.Rules.Descriptor(code)
 		}
-		if text != "" {
+		switch {
+		case text != "" && !found:
+		case text != "":
 			text = withPrecision(text, precision(surest[code], rule.Preview))
-		} else if text, err = r.descriptor(&rule, surest[code]); err != nil {
-			return nil, nil, err
+		default:
+			if text, err = r.descriptor(&rule, surest[code]); err != nil {
+				return nil, nil, err
+			}
 		}
 		texts = append(texts, text)
 	}

@@ -11,6 +11,29 @@ import (
 	"github.com/upcheck/upcheck/finding"
 )
 
+// All rules are declared where that is asked for, each result's among them.
+func TestSARIFDeclaresAllRules(t *testing.T) {
+	r := sample(t)
+	run := parseSARIF(t, render(t, "sarif", Options{AllRules: true}, r))
+	var got []string
+	for _, rule := range run.Tool.Driver.Rules {
+		got = append(got, rule.ID)
+	}
+	want := r.Rules.Codes()
+	for i := range r.Findings {
+		want = append(want, r.Findings[i].Code)
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(slices.Compact(want), got); diff != "" {
+		t.Errorf("-all +declared:\n%s", diff)
+	}
+	for _, result := range run.Results {
+		if at := *result.RuleIndex; got[at] != *result.RuleID {
+			t.Errorf("the rule %s has the index of %s", *result.RuleID, got[at])
+		}
+	}
+}
+
 // A rule that found nothing is not declared.
 func TestSARIFDeclaresRulesWithResults(t *testing.T) {
 	for _, omit := range []bool{false, true} {
@@ -33,10 +56,14 @@ func TestSARIFDeclaresRulesWithResults(t *testing.T) {
 // or lie ready.
 func TestReadyDescriptors(t *testing.T) {
 	r := sample(t)
-	want := render(t, "sarif", Options{}, r)
-	r.Rules = readyRules{r.Rules.(ruleList), t}
-	if diff := cmp.Diff(string(want), string(render(t, "sarif", Options{}, r))); diff != "" {
-		t.Errorf("-made +ready:\n%s", diff)
+	made := r.Rules.(ruleList)
+	for _, o := range []Options{{}, {AllRules: true}} {
+		r.Rules = made
+		want := render(t, "sarif", o, r)
+		r.Rules = readyRules{made, t}
+		if diff := cmp.Diff(string(want), string(render(t, "sarif", o, r))); diff != "" {
+			t.Errorf("-made +ready:\n%s", diff)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"slices"
+
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
 	"github.com/upcheck/upcheck/matrix"
@@ -10,6 +12,23 @@ import (
 type Rules struct {
 	set    *matrix.Set
 	config config.Config
+}
+
+// Codes returns the codes of all rules, sorted.
+func (r *Rules) Codes() []string {
+	var codes []string
+	for _, rule := range matrix.BuiltIns() {
+		if r.wants(rule.Code, rule.Status) {
+			codes = append(codes, rule.Code)
+		}
+	}
+	for _, entry := range r.set.Entries() {
+		if r.wants(entry.Code, entry.Status) {
+			codes = append(codes, entry.Code)
+		}
+	}
+	slices.Sort(codes)
+	return codes
 }
 
 // Rule returns what is known of a rule; false for one that was not looked for.

@@ -16,7 +16,7 @@ scan() {
 	rm -f "$sarif" "$summary"
 
 	# Code scanning reads no suppressions: it would open an alert for each.
-	local args=(--output "sarif=$sarif" --output "markdown=$summary" --omit-suppressed)
+	local args=(--output "sarif=$sarif" --output "markdown=$summary" --omit-suppressed --all-rules)
 	# Code scanning shows its alerts in the pull request, and so would
 	# workflow commands: one of the two is enough.
 	[ "${INPUT_UPLOAD:-true}" = true ] || args+=(--format github)

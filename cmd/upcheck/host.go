@@ -108,7 +108,7 @@ func (f *hostFlags) codes() ([]string, error) {
 	}
 	codes, err := config.ParseCodes(f.ignored)
 	for _, code := range codes {
-		if !slices.ContainsFunc(machineRules{}.codes(), func(c string) bool { return strings.HasPrefix(c, code) }) {
+		if !slices.ContainsFunc(machineRules{}.Codes(), func(c string) bool { return strings.HasPrefix(c, code) }) {
 			return nil, fmt.Errorf("no rule about machines has the code %s, or one that begins with it", code)
 		}
 	}

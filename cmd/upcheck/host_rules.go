@@ -8,8 +8,8 @@ import (
 // machineRules are the rules about machines, as a report asks for them.
 type machineRules struct{}
 
-// codes returns the codes of all, sorted.
-func (machineRules) codes() []string {
+// Codes returns the codes of all, sorted.
+func (machineRules) Codes() []string {
 	var codes []string
 	for _, r := range matrix.BuiltIns() {
 		if r.Shown != "" {

@@ -19,6 +19,7 @@ type scanFlags struct {
 	color    string
 	category string
 	omit     bool
+	allRules bool
 	verbose  bool
 	site     siteFlags
 }
@@ -78,6 +79,7 @@ from the default target (to). "-" reads one file from standard input.`,
 	flags.StringVar(&f.category, "category", "", "tell this SARIF run from others of the same commit")
 	flags.BoolVar(&f.omit, "omit-suppressed", false, "leave suppressed findings out of SARIF, for GitHub, which would open an alert for each")
 	f.site.register(cmd)
+	flags.BoolVar(&f.allRules, "all-rules", false, "declare in SARIF the rules that found nothing, too, which code scanning lists")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "also show suppressed findings and second ways to fix")
 	return cmd
 }
@@ -109,7 +111,7 @@ func runScan(cmd *cobra.Command, env Env, o *scan.Options) (*scan.Result, error)
 
 // writer returns the writer of a format.
 func (f *scanFlags) writer(format string, color bool) (func(io.Writer, *report.Report) error, error) {
-	w, err := report.New(format, report.Options{Color: color, Category: f.category, OmitSuppressed: f.omit, Verbose: f.verbose})
+	w, err := report.New(format, report.Options{Color: color, Category: f.category, OmitSuppressed: f.omit, AllRules: f.allRules, Verbose: f.verbose})
 	if err != nil {
 		return nil, err
 	}
