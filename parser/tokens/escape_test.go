@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestEscapes tells by which names a thing may be called later on, or that its place
@@ -176,6 +178,11 @@ func TestWanted(t *testing.T) {
 		"own.make(1)":                     true,
 		"mod.a":                           true,
 		"a.mod.b":                         true,
+		"mod().b":                         true,
+		"own.mod(a, (1)).b":               true,
+		"self.mod().b":                    true,
+		"a.mod().b":                       false, // no function of the project
+		"a.mod()":                         false,
 		"class A(Base): pass":             true,
 		"class A(own.Base): pass":         true,
 		"class A(B, Base): pass":          true,
@@ -191,6 +198,35 @@ func TestWanted(t *testing.T) {
 		f := New(options()).Seek("m.py", []byte("import own\n"+text), nil, w)
 		if got := len(f.Sites) > 0; got != want {
 			t.Errorf("%q has a place: %t, want %t", text, got, want)
+		}
+	}
+}
+
+// TestModulesThatGoOn holds that a module which a name of the project stands for, or a
+// function gives, is followed to the name that gets it.
+func TestModulesThatGoOn(t *testing.T) {
+	w := &Wanted{Modules: map[uint64]bool{Hash("mod"): true}}
+	for text, want := range map[string][]uint64{
+		"b = own.mod()":            {Hash("b")},
+		"b = mod":                  {Hash("b")},
+		"def f():\n  return mod()": {Hash("f")},
+		"b = mod().c":              nil,
+		"b = mod.c":                nil,
+		"b = g(mod)":               nil,
+		"b = a.mod()()":            nil,
+		"mod = 1":                  nil,
+	} {
+		f := New(options()).Seek("m.py", []byte("import own\n"+text), nil, w)
+		var got []uint64
+		for _, e := range f.Escapes {
+			if !e.Module {
+				t.Errorf("%q: what goes on is no module", text)
+			}
+			got = append(got, e.Words...)
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(want, slices.Compact(got)); diff != "" {
+			t.Errorf("%q goes to (-want +got):\n%s", text, diff)
 		}
 	}
 }

@@ -143,6 +143,51 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	}
 }
 
+// gaveModule looks at what becomes of a module that a name may stand for where nothing is
+// read from the name itself: it is what a function returned, or goes on under another name.
+// It reports whether that is all there is to say.
+func (s *Scanner) gaveModule(at, next, depth int) bool {
+	start := s.chainStart(at)
+	called := s.byteAt(next) == '(' && s.ofProject(start, at)
+	if called {
+		next = s.skip(skipBrackets(s.text, next), depth)
+	}
+	switch c := s.byteAt(next); {
+	case called && c == '.':
+		s.place(at, "")
+		return true
+	case c != '.' && c != '=' && c != '(' && s.handedOn(start):
+		s.leaves(start, c, Escape{Module: true})
+	}
+	return false
+}
+
+// ofProject reports whether a name that ends in a word may be a function of the project: by
+// itself, read from one of its modules, or from self.
+func (s *Scanner) ofProject(start, at int) bool {
+	if start == at {
+		return true
+	}
+	first, end := firstWord(s.text[start:at])
+	if len(first) == 0 || len(first) != end {
+		return false
+	}
+	h := hashOf(first, 0, len(first))
+	if h == selfWord || h == clsWord {
+		return true
+	}
+	m := s.table.meaning(h)
+	return m >= firstAlias && s.table.aliases[m-firstAlias].project
+}
+
+// chainStart returns where the dotted name begins that a word is the end of.
+func (s *Scanner) chainStart(at int) int {
+	for at > s.statement && (wordBytes[s.text[at-1]] || s.text[at-1] == '.') {
+		at--
+	}
+	return at
+}
+
 // isShape reports whether the call that was read last is reported for its shape alone,
 // and shows it: what the arguments are does not matter.
 func (s *Scanner) isShape(shape *Shape) bool {
@@ -195,6 +240,9 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	}
 	next := s.skip(end, depth)
 	c := s.byteAt(next)
+	if module && s.gaveModule(at, next, depth) {
+		return
+	}
 	switch {
 	case c == '.' && s.grows(next):
 	case c == '.' && module, s.isLooped(at):
