@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,6 +76,16 @@ func ran(line int) event.Event { return event.Event{Kind: event.Line, File: "/w/
 
 func in(e event.Event, file string, line int, fn string) event.Event {
 	e.File, e.Line, e.Func = file, line, fn
+	return e
+}
+
+// stacked puts frames, "file:line", around an event.
+func stacked(e event.Event, frames ...string) event.Event {
+	for _, frame := range frames {
+		file, line, _ := strings.Cut(frame, ":")
+		n, _ := strconv.Atoi(line)
+		e.Stack = append(e.Stack, event.Frame{File: file, Line: n, Func: "f"})
+	}
 	return e
 }
 
@@ -165,6 +176,9 @@ func TestVerdicts(t *testing.T) {
 		{"a worker was ended as workers are", absent, run(ran(10), event.Event{Kind: event.Exit, PID: 9, Status: 143}), "executed-clean"},
 		{"out of time", absent, with(run(ran(10)), func(r *event.Recording) { r.End.Status = -1 }), "inconclusive: out of time"},
 		{"an older release", about(finding.Absent, "torch.foo.bar", func(f *finding.Finding) { f.At = "2.4" }), run(ran(10)), "inconclusive: with torch 2.3.1+cpu; what is predicted holds since 2.4"},
+		{"a library that names the caller's caller", warns, run(ran(10), stacked(warn(30, "UserWarning", deprecated.Message), "/v/site-packages/torch/functional.py:9", "/w/a.py:10", "/w/a.py:30")), "confirmed"},
+		{"a program that warns itself", warns, run(ran(10), stacked(warn(30, "UserWarning", deprecated.Message), "/w/a.py:10", "/w/a.py:30")), "inconclusive: the same warning was given at a.py:30"},
+		{"a library that names its caller", warns, run(ran(10), stacked(warn(10, "UserWarning", deprecated.Message), "/v/site-packages/torch/functional.py:9", "/w/a.py:10", "/w/a.py:30")), "confirmed"},
 		{"the same warning elsewhere", warns, run(ran(10), in(deprecated, "/v/site-packages/torch/functional.py", 9, "")), "inconclusive: the same warning was given at torch/functional.py:9"},
 		{"another warning here", warns, run(ran(10), warn(10, "UserWarning", "expensive")), "inconclusive: a warning was given here that is not the one"},
 		{"a warning in place of a failure", absent, run(ran(10), warn(10, "FutureWarning", "bar will go")), "inconclusive: a warning was given here"},

@@ -80,25 +80,37 @@ func at(e *event.Event, file string) sighting {
 	return sighting{event: e, path: file, line: e.Line, end: e.EndLine, fn: e.Func}
 }
 
-// warning keeps a warning at the innermost frame of the user's code: at its own place, or
-// else at the first frame around that is one.
+// warning keeps a warning at the innermost frame of the user's code. That is the place
+// that it names, or the first frame around that is one, but for a library that names one
+// too far out: numpy.product says the line of the caller's caller (NumPy 1.26.4).
 func (s *sight) warning(e *event.Event) {
+	named := func(f event.Frame) bool {
+		return f.File == e.File && e.Line <= f.Line && f.Line <= max(e.Line, e.EndLine)
+	}
+	frames := e.Stack
+	own := false // the program warns itself, and knows whom
+	if len(frames) > 0 {
+		_, own = s.places.below(frames[0].File)
+	}
+	if own || !slices.ContainsFunc(frames, named) {
+		frames = append([]event.Frame{{File: e.File, Line: e.Line, Func: e.Func}}, frames...)
+	}
 	from := ""
-	for _, frame := range append([]event.Frame{{File: e.File, Line: e.Line, Func: e.Func}}, e.Stack...) {
+	if _, ok := s.places.below(e.File); !ok {
+		from = fmt.Sprintf("%s:%d", s.places.library(e.File), e.Line)
+	}
+	for _, frame := range frames {
 		if generated(frame.File) {
 			s.inCompiled(sighting{event: e, path: "<generated>", line: frame.Line, fn: frame.Func})
 			return
 		}
 		if file, ok := s.places.below(frame.File); ok {
 			seen := sighting{event: e, path: file, line: frame.Line, fn: frame.Func, from: from}
-			if from == "" {
-				seen.end = e.EndLine
+			if named(frame) {
+				seen.line, seen.end = e.Line, e.EndLine
 			}
 			s.warnings.add(seen)
 			return
-		}
-		if from == "" {
-			from = fmt.Sprintf("%s:%d", s.places.library(e.File), e.Line)
 		}
 	}
 }

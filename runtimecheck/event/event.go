@@ -67,7 +67,8 @@ type Event struct {
 	// Exception tells the exceptions of a process apart, so that one which passes
 	// several frames is known as one; 0 when that is not known.
 	Exception uint64 `json:"exc,omitempty"`
-	// Stack are the frames around, the innermost first, without the place itself.
+	// Stack are the frames around, the innermost first, without the place itself where
+	// that is the innermost. A warning may name a place farther out.
 	Stack []Frame `json:"stack,omitempty"`
 
 	// Module is what an Import asks for, absolute.

@@ -207,7 +207,9 @@ func (p *Probe) warn(h head, f fields) {
 		if !itself && frame.File == e.File && frame.Line <= e.Line && e.Line <= frame.EndLine {
 			itself = true
 			e.Func, e.EndLine = frame.Func, max(e.EndLine, frame.EndLine)
-			continue
+			if len(e.Stack) == 0 {
+				continue
+			}
 		}
 		e.Stack = append(e.Stack, event.Frame{File: frame.File, Line: frame.Line, Func: frame.Func})
 	}
