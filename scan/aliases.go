@@ -127,14 +127,30 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 					f.through = append(f.through, b)
 				}
 			}
-			for _, o := range from.origins(h) {
-				for _, file := range from.routes[o.statement].Files(nil) {
-					if !slices.Contains(files, file) {
-						files = append(files, file)
-					}
-				}
+			files = from.leadsTo(h, files)
+		}
+		// A module that another one has imported may be taken from there:
+		// from .context import reduction.
+		for k := range f.facts.Imports {
+			if f.routes[k].Module != from.path {
+				continue
+			}
+			for _, h := range f.facts.Imports[k].Taken {
+				files = from.leadsTo(h, files)
 			}
 		}
 	}
 	return false
+}
+
+// leadsTo adds the files that the imports of a name lead to.
+func (f *known) leadsTo(name uint64, files []string) []string {
+	for _, o := range f.origins(name) {
+		for _, file := range f.routes[o.statement].Files(nil) {
+			if !slices.Contains(files, file) {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
 }

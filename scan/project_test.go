@@ -48,6 +48,22 @@ func TestProject(t *testing.T) {
 			"a.py:2:11-16 TR010 \"solve\"\nown/shim.py:2:15-21 TR010 \"symeig\"\n",
 		},
 		{
+			"a library through a module that is taken from another one",
+			map[string]string{
+				"own/__init__.py": "", "own/shim.py": "import torch\n", "own/context.py": "from . import shim\n",
+				"own/a.py": "from .context import shim\nshim.torch.symeig(x)\n",
+			},
+			"own/a.py:2:12-18 TR010 \"symeig\"\n",
+		},
+		{
+			"a library that a function gives",
+			map[string]string{
+				"give.py": "import torch\ndef lib():\n    return torch\n",
+				"a.py":    "import give\ngive.lib().symeig(x)\n", "b.py": "from give import lib\nmine = lib()\nmine.symeig(x)\n",
+			},
+			"a.py:2:12-18 TR010 \"symeig\"\nb.py:3:6-12 TR010 \"symeig\"\n",
+		},
+		{
 			"a cycle",
 			map[string]string{
 				"a.py": "from b import lib, other\nlib.symeig(x)\nother.y\n", "b.py": "from c import lib\nfrom a import other\n",
