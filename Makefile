@@ -167,7 +167,7 @@ bpf:
 
 # Whether the objects are what the sources give. Skipped without the very clang.
 bpf-check:
-	@status=0; scripts/bpf.sh $(TOOLS)/bpf || status=$$?; [ $$status != 3 ] || exit 0; [ $$status = 0 ]; \
+	@rm -rf $(TOOLS)/bpf; status=0; scripts/bpf.sh $(TOOLS)/bpf || status=$$?; [ $$status != 3 ] || exit 0; [ $$status = 0 ]; \
 		if cmp -s <(head -n1 $(TOOLS)/bpf/manifest) <(head -n1 runtimecheck/probe/object/manifest); then \
 		diff -r $(TOOLS)/bpf runtimecheck/probe/object; else echo "make: another clang than that of the objects; not compared" >&2; fi
 
