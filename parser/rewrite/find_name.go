@@ -36,11 +36,12 @@ func (f *File) findName(identifier string) *name {
 	return n
 }
 
-// occurrences yields the places where the text has a word, longer words included.
+// occurrences yields the places where the text has a word, longer words included, also
+// where one begins in another.
 func (f *File) occurrences(word string) func(yield func(source.Span) bool) {
 	return func(yield func(source.Span) bool) {
 		text := []byte(word)
-		for at := 0; ; at += len(text) {
+		for at := 0; ; at++ {
 			next := bytes.Index(f.text[at:], text)
 			if next < 0 {
 				return

@@ -114,6 +114,7 @@ func TestNames(t *testing.T) {
 		"nothing":            "",
 		"soft words":         "match a:\n    case a.b: type = a\n    case match(a=type): pass\ntype a = b\n",
 		"the end of a file":  "a",
+		"braces of a format": "f'{{{a}}}'\n",
 		"lines of a windows": "x = '''a\r\nb'''\r\n# type: c\r\n",
 	} {
 		t.Run(name, func(t *testing.T) { checkNames(t, []byte(text)) })
