@@ -25,9 +25,9 @@ func Compare(a, b Finding) int {
 		cmp.Compare(a.At, b.At),
 		cmp.Compare(a.From, b.From),
 		cmp.Compare(a.To, b.To),
-		compareBools(a.FromDetected, b.FromDetected),
-		compareBools(a.AlreadyBroken, b.AlreadyBroken),
-		compareBools(a.Unsure, b.Unsure),
+		CompareBools(a.FromDetected, b.FromDetected),
+		CompareBools(a.AlreadyBroken, b.AlreadyBroken),
+		CompareBools(a.Unsure, b.Unsure),
 		cmp.Compare(a.Message, b.Message),
 		cmp.Compare(a.Replacement, b.Replacement),
 		compareSpans(a.Statement, b.Statement),
@@ -54,7 +54,8 @@ func compareSpans(a, b source.Span) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 }
 
-func compareBools(a, b bool) int {
+// CompareBools puts false before true, as cmp.Compare would.
+func CompareBools(a, b bool) int {
 	switch {
 	case a == b:
 		return 0
@@ -87,7 +88,7 @@ func compareRelated(a, b Related) int {
 
 func compareSuppressions(a, b *Suppression) int {
 	if a == nil || b == nil {
-		return compareBools(a != nil, b != nil)
+		return CompareBools(a != nil, b != nil)
 	}
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Reason, b.Reason))
 }

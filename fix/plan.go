@@ -117,6 +117,9 @@ func (p *planner) plan(o *Options) File {
 // more than that: an import that two names come from moves with the calls of both. It
 // reports whether there were any.
 func (p *planner) untie() bool {
+	if len(p.declined) == 0 {
+		return false
+	}
 	found := false
 	for _, c := range p.file.Applied {
 		for _, f := range p.findings {

@@ -47,7 +47,7 @@ func (s *scan) repair(told []*hit) {
 	}
 	defer text.Close()
 	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
-	text.Had = s.wasThere
+	text.Had = s.hadName
 	for n, w := range ways {
 		for i, r := range text.Rewrite(w.changes) {
 			fix := &w.hits[i].finding.Fixes[n]
@@ -166,14 +166,10 @@ func (s *scan) isGone(name, was string) bool {
 	return s.gone.get(goneKey{name, was, s.legacy}, func() bool { return s.isGoneNew(name, was) })
 }
 
-// wasThere reports whether a name is known to be there where the code comes from.
-func (s *scan) wasThere(name string) bool {
+// hadName reports whether a name is known to be there where the code comes from.
+func (s *scan) hadName(name string) bool {
 	p, ok := s.spell(name)
-	if !ok || p.track.source < 0 {
-		return false
-	}
-	_, ok = s.find(p.track, p.path, p.track.source)
-	return ok
+	return ok && p.track.source >= 0 && s.has(p.track, p.path, p.track.source)
 }
 
 // goneKey is what isGone depends on.

@@ -260,11 +260,11 @@ func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted 
 		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
-		for _, word := range s.sight.members[n].words {
-			if known, ok := w.Members[word.hash]; ok {
-				word.member = known.Or(word.member)
+		for h, m := range s.sight.members[n].words {
+			if known, ok := w.Members[h]; ok {
+				m = known.Or(m)
 			}
-			w.Members[word.hash] = word.member
+			w.Members[h] = m
 		}
 	}
 	for n, f := range s.sight.escaping {

@@ -287,7 +287,7 @@ func (w *withinScan) report(found *Result) *Installed {
 	for d, i := range at {
 		dist := &out.Distributions[i]
 		slices.SortStableFunc(dist.Findings, func(a, b finding.Finding) int {
-			return cmp.Or(compareBools(a.Unreached, b.Unreached), cmp.Compare(b.Level, a.Level))
+			return cmp.Or(finding.CompareBools(a.Unreached, b.Unreached), cmp.Compare(b.Level, a.Level))
 		})
 		w.advise(d, dist)
 	}
@@ -296,14 +296,4 @@ func (w *withinScan) report(found *Result) *Installed {
 	})
 	sortDiagnostics(out.Diagnostics)
 	return out
-}
-
-func compareBools(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

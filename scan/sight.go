@@ -30,15 +30,8 @@ type sighted struct {
 	steady bool
 	// taken says that they are things that calls are reported for which are given them.
 	taken bool
-	names map[string]tokens.Member
-	// words are the hashes of the names, with the same members.
-	words []wordMember
-}
-
-// wordMember is what instances have by a word.
-type wordMember struct {
-	hash   uint64
-	member tokens.Member
+	// words are the members, by the hashes of their names.
+	words map[uint64]tokens.Member
 }
 
 // bits are a set of small numbers.
@@ -282,13 +275,14 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		}
 		g := groups[key]
 		if g == nil {
-			g = &sighted{from: from, through: through, steady: m.Steady, names: make(map[string]tokens.Member)}
+			g = &sighted{from: from, through: through, steady: m.Steady, words: make(map[uint64]tokens.Member)}
 			groups[key] = g
 		}
-		if known, ok := g.names[name]; ok {
+		h := tokens.Hash(name)
+		if known, ok := g.words[h]; ok {
 			m = known.Or(m)
 		}
-		g.names[name] = m
+		g.words[h] = m
 	}
 	for name, m := range reach.Members() {
 		add(m.From, m.Through, name, member(&m))
@@ -298,11 +292,7 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 	}
 	var all []sighted
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
-		g := groups[key]
-		for name, m := range g.names {
-			g.words = append(g.words, wordMember{tokens.Hash(name), m})
-		}
-		all = append(all, *g)
+		all = append(all, *groups[key])
 	}
 	for typ := range p.taken {
 		if from, through, ok := reach.From(typ); ok {

@@ -293,10 +293,6 @@ func (e *Environment) closest(owners []*Distribution, module string) []*Distribu
 	return owners
 }
 
-// Names returns what a distribution can be imported as, by the first segment. The caller
-// must not change it.
-func (e *Environment) Names(d *Distribution) []string { return e.tops(d) }
-
 // Digest names the folders of an environment and the distributions in them.
 func (e *Environment) Digest() []string {
 	digest := slices.Clone(e.roots)

@@ -15,9 +15,9 @@ import (
 
 // metadata is the head of METADATA or PKG-INFO.
 type metadata struct {
-	name, version string
-	requires      []string // as written
-	err           error
+	version  string
+	requires []string // as written
+	err      error
 }
 
 // read reads the metadata of a distribution, once.
@@ -59,8 +59,6 @@ func (m *metadata) parse(text []byte) {
 			continue // a line goes on
 		}
 		switch strings.ToLower(field) {
-		case "name":
-			m.name = value
 		case "version":
 			m.version = value
 		case "requires-dist":

@@ -68,6 +68,9 @@ func (w *watcher) end(o Options, status int) error {
 // pythonLeft returns a process that runs Python and did not end with the command, 0 when
 // there is none: what it does from then on is seen by nobody.
 func (w *watcher) pythonLeft(more []event.Event) int {
+	if len(w.left) == 0 {
+		return 0
+	}
 	events := append(slices.Clone(w.events), more...)
 	slices.SortStableFunc(events, event.Compare)
 	python := make(map[int]bool)
