@@ -14,16 +14,13 @@ import (
 // breaks reports whether an effect predicts an exception.
 func breaks(e finding.Effect) bool { return e.Rank() == finding.Absent.Rank() }
 
-// className is the name of a class without that of its module.
-func className(class string) string { return class[strings.LastIndexByte(class, '.')+1:] }
-
 // isWarning reports whether a class is one of warnings: those of Python and of the
 // libraries that were looked at all end so.
 func isWarning(class string) bool { return strings.HasSuffix(class, "Warning") }
 
 // accepts reports whether a class is one of those that the effect of a finding raises.
 func accepts(f *finding.Finding, class string) bool {
-	class = className(class)
+	class = event.ClassName(class)
 	types := slices.Clone(f.Catches)
 	switch f.Effect {
 	case finding.Absent:

@@ -193,7 +193,7 @@ func (j *judge) warned(f *finding.Finding, raises, warnings []sighting) (finding
 		if len(found) == 0 {
 			continue
 		}
-		kind := className(found[0].event.Type)
+		kind := event.ClassName(found[0].event.Type)
 		if kind == "" {
 			kind = "a line of the log"
 		}
@@ -221,7 +221,7 @@ func (j *judge) failed(f *finding.Finding, raises []sighting) (finding.Runtime, 
 	}
 	r := finding.Runtime{
 		Verdict: finding.Confirmed, Handled: !slices.ContainsFunc(found, func(s sighting) bool { return !j.handled(s) }),
-		Reason:   saying(className(found[0].event.Type), word, len(found)),
+		Reason:   saying(event.ClassName(found[0].event.Type), word, len(found)),
 		Evidence: evidence(found),
 	}
 	return r, found[0].event.PID, true
@@ -233,7 +233,7 @@ func told(f *finding.Finding, raises, warnings []sighting) (finding.Runtime, int
 	for _, s := range slices.Concat(raises, warnings) {
 		if (s.innermost || s.event.Kind == event.Warning) && similar(f.Says, s.event.Message) {
 			return finding.Runtime{
-				Verdict: finding.Confirmed, Reason: saying(className(s.event.Type), "", 1), Evidence: []finding.Evidence{s.evidence()},
+				Verdict: finding.Confirmed, Reason: saying(event.ClassName(s.event.Type), "", 1), Evidence: []finding.Evidence{s.evidence()},
 			}, s.event.PID, true
 		}
 	}

@@ -32,7 +32,7 @@ func (s *sighting) evidence() finding.Evidence {
 	}[s.event.Kind]
 	return finding.Evidence{
 		Kind: kind, Path: s.path, Line: s.line, EndLine: s.end, Func: s.fn,
-		Type: className(s.event.Type), Message: s.event.Message, From: s.from,
+		Type: event.ClassName(s.event.Type), Message: s.event.Message, From: s.from,
 	}
 }
 

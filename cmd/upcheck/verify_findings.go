@@ -37,26 +37,21 @@ func (f *verifyFlags) scan(cmd *cobra.Command, env Env, paths []string) (*report
 	if result.Files == 0 && result.Unread > 0 {
 		return nil, "", errors.New("no file could be read")
 	}
-	w, err := report.New("sarif", report.Options{})
-	if err != nil {
-		return nil, "", err
-	}
-	var text bytes.Buffer
-	if err := w.Write(&text, newReport(env, o, result)); err != nil {
-		return nil, "", err
-	}
-	sarif, err := report.ReadSARIF(&text)
+	sarif, err := throughSARIF(newReport(env, o, result))
 	return sarif, o.Root, err
 }
 
 // noFindings is what a scan of nothing finds: a command is only observed.
-func noFindings() (*report.SARIF, error) {
+func noFindings() (*report.SARIF, error) { return throughSARIF(&report.Report{Tool: tool()}) }
+
+// throughSARIF is what a report says in SARIF.
+func throughSARIF(r *report.Report) (*report.SARIF, error) {
 	w, err := report.New("sarif", report.Options{})
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	if err := w.Write(&text, &report.Report{Tool: tool()}); err != nil {
+	if err := w.Write(&text, r); err != nil {
 		return nil, err
 	}
 	return report.ReadSARIF(&text)

@@ -39,8 +39,9 @@ type Distribution struct {
 	// place is the folder of an editable install, absolute.
 	place string
 
-	head *metadata
-	tops []string
+	head   *metadata
+	tops   []string
+	listed *listed
 }
 
 // String returns "name version".

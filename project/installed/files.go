@@ -28,8 +28,22 @@ type Problem struct {
 }
 
 // Files lists the Python modules of a distribution, sorted, and what kept some from
-// being listed. A path that leads out of the folder of packages is none of them.
+// being listed. A path that leads out of the folder of packages is none of them. The
+// caller must not change what it gets: it is found out once.
 func (e *Environment) Files(d *Distribution) ([]File, []Problem) {
+	if d.listed == nil {
+		d.listed = e.listFiles(d)
+	}
+	return d.listed.files, d.listed.problems
+}
+
+// listed are the files of a distribution.
+type listed struct {
+	files    []File
+	problems []Problem
+}
+
+func (e *Environment) listFiles(d *Distribution) *listed {
 	l := lister{env: e, dist: d, seen: make(map[string]bool)}
 	if err := d.read().err; err != nil {
 		l.problem("its metadata cannot be read: " + fault.Reason(err).Error())
@@ -45,15 +59,14 @@ func (e *Environment) Files(d *Distribution) ([]File, []Problem) {
 		}
 	}
 	slices.SortFunc(l.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	return l.files, l.problems
+	return &l.listed
 }
 
 type lister struct {
-	env      *Environment
-	dist     *Distribution
-	files    []File
-	problems []Problem
-	seen     map[string]bool
+	listed
+	env  *Environment
+	dist *Distribution
+	seen map[string]bool
 }
 
 func (l *lister) problem(message string) {

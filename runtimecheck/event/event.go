@@ -4,7 +4,10 @@
 // the other.
 package event
 
-import "cmp"
+import (
+	"cmp"
+	"strings"
+)
 
 // Version is that of the format. A recording of another one is refused.
 const Version = 1
@@ -185,3 +188,6 @@ const (
 	// Unknown: nobody looked.
 	Unknown Coverage = "unknown"
 )
+
+// ClassName is the name of a class without that of its module.
+func ClassName(class string) string { return class[strings.LastIndexByte(class, '.')+1:] }

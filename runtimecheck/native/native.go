@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 )
 
 // Does is what a function does, as far as it matters. The numbers are those of
@@ -31,11 +32,13 @@ type Function struct {
 	Does Does
 }
 
-// Functions returns all, always in the same order: a recording has their names, the
+// Functions returns all, always in the same order, in a slice that nobody may change: a recording has their names, the
 // kernel their places here. The names and arguments are those of cuda.h and
 // cuda_runtime_api.h of CUDA 12.4, and of nccl.h 2.20. With a stream of its own for every
 // thread a program calls those that end in _ptsz.
-func Functions() []Function {
+func Functions() []Function { return functions() }
+
+var functions = sync.OnceValue(func() []Function {
 	return []Function{
 		{"cuInit", Initialize},
 		{"cuMemAlloc_v2", Allocate},
@@ -81,7 +84,7 @@ func Functions() []Function {
 		{"ncclRecv", Communicate},
 		{"ncclGroupEnd", Communicate},
 	}
-}
+})
 
 // Found is a function in a file.
 type Found struct {

@@ -60,7 +60,7 @@ func (o *observer) mapped(h head, f fields) {
 		e := o.probe.at(h, event.Observed)
 		e.Observation = &event.Observation{Subject: subject, What: event.Library, Name: o.probe.image(h).path(name)}
 		for _, cookie := range lib.at.cookies {
-			if o.subjectOf(cookie>>doesBits-firstFunction) == subject {
+			if subjectOf(native.Does(cookie&(1<<doesBits-1))) == subject {
 				e.Observation.N++
 			}
 		}
@@ -85,7 +85,7 @@ func (o *observer) look(file *os.File, name string) (lib library, found bool) {
 	lib.file = file
 	for _, f := range functions {
 		does := native.Functions()[f.Index].Does
-		if !o.wants(o.subjectOf(uint64(f.Index))) {
+		if !o.wants(subjectOf(does)) {
 			continue
 		}
 		lib.at.addresses = append(lib.at.addresses, f.Offset)
@@ -94,9 +94,9 @@ func (o *observer) look(file *os.File, name string) (lib library, found bool) {
 	return lib, len(lib.at.addresses) > 0
 }
 
-// subjectOf is that of a function.
-func (o *observer) subjectOf(index uint64) event.Subject {
-	if all := native.Functions(); index < uint64(len(all)) && all[index].Does == native.Communicate {
+// subjectOf is that of what a function does.
+func subjectOf(does native.Does) event.Subject {
+	if does == native.Communicate {
 		return event.NCCL
 	}
 	return event.CUDA

@@ -154,6 +154,3 @@ func message(s string) string {
 	}
 	return s
 }
-
-// class is the name of a type without its module.
-func class(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -42,7 +42,7 @@ func TestMessagesAreCutBetweenCharacters(t *testing.T) {
 
 func TestClassIsTheNameAlone(t *testing.T) {
 	for name, want := range map[string]string{"AttributeError": "AttributeError", "json.decoder.JSONDecodeError": "JSONDecodeError", "": ""} {
-		if got := class(name); got != want {
+		if got := event.ClassName(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

@@ -83,10 +83,7 @@ func named(number uint32) (event.Subject, string) {
 	if i < 0 || i >= len(all) {
 		return "", ""
 	}
-	if all[i].Does == native.Communicate {
-		return event.NCCL, all[i].Name
-	}
-	return event.CUDA, all[i].Name
+	return subjectOf(all[i].Does), all[i].Name
 }
 
 // tally hands on what was summed up until now.

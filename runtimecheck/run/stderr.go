@@ -72,7 +72,7 @@ func (w *watcher) said(dir, line string) {
 		return
 	}
 	if e, ok := placed([]string{m[0], m[1], m[2], m[4]}, dir); ok {
-		e.Kind, e.Type = event.Warning, m[3][strings.LastIndexByte(m[3], '.')+1:]
+		e.Kind, e.Type = event.Warning, event.ClassName(m[3])
 		w.fill(&e)
 		w.keep(&w.guesses, e)
 	}
