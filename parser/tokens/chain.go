@@ -73,7 +73,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 	if first && c != '(' {
 		a.bare = true
 	}
-	if !first && a.count > 0 && s.isTarget(at, next) {
+	if !first && a.count > 0 && s.isTarget(at, next) && !s.isLate() {
 		s.facts.Patches = true
 	}
 	for _, name := range names {
@@ -102,7 +102,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}
 		case c == ',' && (at == s.lookup || n.interest.Below && s.isString(next+1)): // getattr(name, "x"), patch.object(name, "x")
-			s.facts.Patches = s.facts.Patches || s.sets && at == s.lookup
+			s.facts.Patches = s.facts.Patches || s.sets && at == s.lookup && !s.isLate()
 			s.lookedUp(name, next)
 			if at != s.lookup && n.interest.escapes() {
 				s.escape(at, c, name)
@@ -124,12 +124,13 @@ func (s *Scanner) follows(at int, c byte) bool {
 const maxKeyword = 16
 
 // isTarget reports whether a name may be assigned to: it stands alone or among others
-// before "=" or an operator with it, or behind del, for and with.
+// before "=" or an operator with it, or behind del, for and with. The type of a variable,
+// "x: torch.Tensor = None", is none.
 func (s *Scanner) isTarget(at, next int) bool {
 	before := s.text[s.statement:at]
 	switch first, _ := firstWord(s.text[s.statement:min(len(s.text), s.statement+maxKeyword)]); {
 	case string(first) == "del":
-		return bytes.IndexByte(before, '(') < 0
+		return !bytes.ContainsAny(before, "([")
 	case string(first) == "for":
 		return !bytes.Contains(before, []byte(" in "))
 	case string(first) == "with":
@@ -138,6 +139,9 @@ func (s *Scanner) isTarget(at, next int) bool {
 		return false
 	}
 	if bytes.ContainsAny(before, "=(") || next == len(s.text) {
+		return false
+	}
+	if i := bytes.IndexAny(before, ":["); i >= 0 && before[i] == ':' {
 		return false
 	}
 	switch s.text[next] {

@@ -3,6 +3,7 @@ package tokens
 import (
 	"bytes"
 	"iter"
+	"slices"
 )
 
 // escape notes that a thing goes somewhere else; next is the byte that follows it.
@@ -42,6 +43,11 @@ func (s *Scanner) block() string {
 		return "def"
 	}
 	return ""
+}
+
+// isLate reports whether the statement runs when a function is called.
+func (s *Scanner) isLate() bool {
+	return slices.ContainsFunc(s.open, func(o opened) bool { return !o.class && o.start != s.statement })
 }
 
 // leaves works out by which names a thing may be called from here on. Where that

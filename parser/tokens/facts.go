@@ -38,7 +38,7 @@ type Facts struct {
 	// that import this one: they are returned, assigned, or stand in a header.
 	Given []string
 	// Library says that the file names a library that matters, Patches that it may
-	// assign to a name of one.
+	// assign to a name of one when it is imported.
 	Library, Patches bool
 	// Lost says that a bracket or string is not closed, or that names come from
 	// where nobody sees them, so that the file has to be parsed.
