@@ -84,8 +84,10 @@ func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error
 }
 
 // ParseSlice returns what pieces of a file say, as if nothing else stood in it.
-func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece) (*Module, error) {
+func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece, statements []tokens.Statement) (*Module, error) {
 	p.cut.join(f.Text(), pieces)
+	p.resolver.matters = statements
+	defer func() { p.resolver.matters = nil }()
 	return p.parse(ctx, f, p.cut.text, &p.cut)
 }
 

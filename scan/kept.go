@@ -2,8 +2,8 @@ package scan
 
 import "sync"
 
-// kept returns which names of a file others may read. They are looked for when somebody
-// asks, in the import statements of the files that import it.
+// kept returns which names of a file others may read, as the import statements of the files
+// that import it say. They are looked through when somebody asks.
 func (w *worker) kept(index int) func(name string) bool {
 	taken := sync.OnceValue(func() *taken { return w.takenFrom(index) })
 	return func(name string) bool {
@@ -26,15 +26,10 @@ func (w *worker) takenFrom(index int) *taken {
 		t.all = true // files beside the scan may import it as well
 		return t
 	}
-	reader := w.newReader()
 	for _, i := range w.plan.importers[index] {
-		s := w.surveyFile(reader, &w.input.files[i], nil)
-		if s.facts == nil {
-			t.all = true
-			return t
-		}
-		for k := range s.routes {
-			t.add(file, s.facts.Imports[k].Names, s.routes[k].Module, s.routes[k].Above, s.routes[k].Names)
+		for k := range w.plan.imports[i] {
+			imp, route := &w.plan.imports[i][k], &w.plan.routes[i][k]
+			t.add(file, imp.Names, route.Module, route.Above, route.Names)
 		}
 	}
 	return t

@@ -1,6 +1,11 @@
 package scan
 
-import "context"
+import (
+	"context"
+
+	"github.com/upcheck/upcheck/parser/link"
+	"github.com/upcheck/upcheck/parser/tokens"
+)
 
 // plan is which files are parsed, and in which order.
 type plan struct {
@@ -14,9 +19,12 @@ type plan struct {
 	useful []bool
 	// patched says that some file may assign to names of libraries.
 	patched bool
-	// imported says which files others may import; importers are those that do.
+	// imported says which files others may import; importers are those that do. Imports
+	// are the import statements of each file, routes where they lead.
 	imported  []bool
 	importers [][]int
+	imports   [][]tokens.Import
+	routes    [][]link.Route
 	// place is the place of a file in the order, from 1.
 	place []int
 }
@@ -26,7 +34,7 @@ type plan struct {
 func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance) *plan {
 	n := len(surveys)
 	out := &plan{due: due, patched: p.patched, useful: make([]bool, n), imported: make([]bool, n), place: make([]int, n)}
-	out.importers = make([][]int, len(surveys))
+	out.importers, out.imports, out.routes = make([][]int, n), make([][]tokens.Import, n), make([][]link.Route, n)
 	var queue []int
 	for i := range surveys {
 		s := &surveys[i]
@@ -34,6 +42,9 @@ func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance
 		if s.facts == nil || s.facts.Library || s.facts.Lost || due[i].due {
 			queue = append(queue, i)
 			out.useful[i] = true
+		}
+		if out.routes[i] = s.routes; s.facts != nil {
+			out.imports[i] = s.facts.Imports
 		}
 		for _, target := range s.targets {
 			if j, ok := p.index[target]; ok {
