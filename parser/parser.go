@@ -78,16 +78,17 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 // are those that assign to attributes when the file is imported, and there are neither
 // Calls nor Blocks.
 func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error) {
-	p.resolver.offering = true
-	defer func() { p.resolver.offering = false }()
+	p.resolver.focus.offer = true
+	defer func() { p.resolver.focus.offer = false }()
 	return p.parse(ctx, f, f.Text(), nil)
 }
 
-// ParseSlice returns what pieces of a file say, as if nothing else stood in it.
+// ParseSlice returns what pieces of a file say, as if nothing else stood in it, about
+// some of its statements and about what is assigned to anywhere.
 func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece, statements []tokens.Statement) (*Module, error) {
 	p.cut.join(f.Text(), pieces)
-	p.resolver.matters = statements
-	defer func() { p.resolver.matters = nil }()
+	p.resolver.focus = focus{statements: statements, place: -1}
+	defer func() { p.resolver.focus = focus{} }()
 	return p.parse(ctx, f, p.cut.text, &p.cut)
 }
 

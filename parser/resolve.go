@@ -2,7 +2,6 @@ package parser
 
 import (
 	"cmp"
-	"github.com/upcheck/upcheck/parser/tokens"
 	"slices"
 	"strings"
 
@@ -16,10 +15,7 @@ type resolver struct {
 	texts *texts
 	file  *source.File
 	cut   *cut // what of the file is read, nil for all
-	// offering says that only what the file offers to others is asked for.
-	offering bool
-	// matters, when not nil, are the statements that somebody asks about, in the whole text.
-	matters []tokens.Statement
+	focus focus
 	m     *Module
 
 	block      []int32  // raw block → index in m.Blocks
@@ -153,10 +149,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 				return nil, err
 			}
 		}
-		if r.offering && (r.exprs[e].kind != xAttr || r.exprs[e].ctx != Store || r.isLate(r.placeOf(e).scope)) {
-			continue
-		}
-		if r.matters != nil && !r.doesMatter(e) {
+		if !r.isAsked(e) {
 			continue
 		}
 		switch x := &r.exprs[e]; x.kind {
@@ -199,22 +192,6 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 	m.Subscripts, r.subscripts = taken(r.subscripts)
 	r.m, r.file = nil, nil
 	return m, nil
-}
-
-// doesMatter reports whether anybody asks about an expression: about its statement, or about
-// all that is assigned to.
-func (r *resolver) doesMatter(e exprID) bool {
-	if x := &r.exprs[e]; (x.kind == xName || x.kind == xAttr || x.kind == xSubscript) && x.ctx != Load && x.ctx != Callee {
-		return true
-	}
-	s := r.cut.span(r.placeOf(e).statement.text())
-	i, _ := slices.BinarySearchFunc(r.matters, s.Start, func(st tokens.Statement, at int) int {
-		if st.End <= at {
-			return -1
-		}
-		return 1
-	})
-	return i < len(r.matters) && r.matters[i].Start < s.End
 }
 
 // taken returns a copy of what was gathered, nil for nothing, and the memory

@@ -56,7 +56,13 @@ func TestPatches(t *testing.T) {
 		"a loop":             {"for torch.load in f: pass", true},
 		"a with statement":   {"with f as torch.load: pass", true},
 		"a del":              {"del torch.load", true},
+		"a class":            {"class A:\n    torch.load = f", true},
+		"behind a function":  {"def g(): pass\ntorch.load = f", true},
 		"only read":          {"a = torch.load", false},
+		"a type":             {"a: torch.load = None", false},
+		"a type in brackets": {"a: Optional[torch.load, f] = None", false},
+		"a function":         {"def g():\n    torch.load = f", false},
+		"a method":           {"class A:\n    def g(self):\n        setattr(torch, 'load', f)", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := New(options()).Scan("m.py", []byte("import torch\n"+c.text), nil)
