@@ -19,9 +19,10 @@ type sarifResults struct {
 	ends []int // where each ends
 }
 
-// newSARIFResults makes room for n results: most are shorter than 3 kB.
+// newSARIFResults makes room for n results: most are shorter than 6 kB, and memory that is
+// not written to costs nothing.
 func newSARIFResults(n int) *sarifResults {
-	return &sarifResults{text: make([]byte, 0, min(n, 5000)*3<<10), ends: make([]int, 0, n)}
+	return &sarifResults{text: make([]byte, 0, min(n, 5000)*6<<10), ends: make([]int, 0, n)}
 }
 
 func (r *sarifResults) add(result *sarif.Result) {
