@@ -1,7 +1,6 @@
 package api
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -9,8 +8,8 @@ import (
 // Leaves finds the paths of a history by their last segments. It never changes.
 type Leaves struct {
 	history *History
-	// first are nodes by the hash of their segments, next those after a node that
-	// have the same; 0, the root, is none.
+	// first are nodes by the text of their segments, next those after a node that have
+	// the same; 0, the root, is none.
 	first, next []uint32
 }
 
@@ -18,38 +17,44 @@ type Leaves struct {
 // once.
 func NewLeaves(h *History) *Leaves {
 	n := h.nodeCount()
-	l := &Leaves{history: h, first: make([]uint32, 1<<bits.Len(uint(n))), next: make([]uint32, n)}
+	l := &Leaves{history: h, first: make([]uint32, h.textEnds.len()), next: make([]uint32, n)}
 	for node := n - 1; node > 0; node-- {
-		slot := l.slot(h.segment(uint32(node)))
-		l.next[node], l.first[slot] = l.first[slot], uint32(node)
+		text := h.nodes.at(node * nodeWidth)
+		l.next[node], l.first[text] = l.first[text], uint32(node)
 	}
 	return l
-}
-
-// slot hashes a segment (FNV-1a).
-func (l *Leaves) slot(segment string) uint32 {
-	hash := uint32(2166136261)
-	for i := range len(segment) {
-		hash = (hash ^ uint32(segment[i])) * 16777619
-	}
-	return hash & uint32(len(l.first)-1)
 }
 
 // Names returns the names whose last segment is leaf at a release, sorted by path, as
 // Snapshot has them.
 func (l *Leaves) Names(leaf string, release int) []Name {
 	h := l.history
+	text, ok := h.textOf(leaf)
+	if !ok {
+		return nil
+	}
 	var names []Name
-	for node := l.first[l.slot(leaf)]; node != 0; node = l.next[node] {
-		if h.segment(node) != leaf {
-			continue
-		}
+	for node := l.first[text]; node != 0; node = l.next[node] {
 		if row, ok := h.state(node, release); ok {
 			names = append(names, h.nameAt(node, row, h.path(node)))
 		}
 	}
 	slices.SortFunc(names, func(a, b Name) int { return strings.Compare(a.Path, b.Path) })
 	return names
+}
+
+// textOf returns the number of a text. Frequent ones come first, and few have the same
+// length.
+func (h *History) textOf(text string) (uint32, bool) {
+	start := uint32(0)
+	for i := range h.textEnds.len() {
+		end := h.textEnds.at(i)
+		if int(end-start) == len(text) && h.texts[start:end] == text {
+			return uint32(i), true
+		}
+		start = end
+	}
+	return 0, false
 }
 
 // HasStub reports whether something that lies directly below a path was read from a
