@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/version"
@@ -103,6 +104,22 @@ func (f fit) highest() (version.Version, bool) {
 		}
 		backward, known := f.backward(v)
 		return known && len(f.unmet(backward, v)) == 0 && !f.clashes(v)
+	})
+}
+
+// outgrown returns the newest release that fits if a version is older than all that is
+// known of the package, and that release goes with one release of another package alone:
+// nobody leaves torchvision 0.2 beside PyTorch 2, though its metadata asks for no more
+// than torch.
+func (f fit) outgrown(v version.Version) (version.Version, bool) {
+	if len(f.pkg.Releases) == 0 || version.Compare(v, parse(f.pkg.Releases[0])) >= 0 {
+		return version.Version{}, false
+	}
+	newest, ok := f.highest()
+	backward, _ := f.backward(newest)
+	return newest, ok && slices.ContainsFunc(backward, func(d demand) bool {
+		_, exact := d.set.Exact()
+		return exact
 	})
 }
 

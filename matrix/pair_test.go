@@ -292,6 +292,10 @@ var deriveTests = []resolveTest{
 		want: []string{"to torchvision: 0.18.1 derived: torchvision==0.18.1 requires torch==2.3.1"},
 	},
 	{
+		name: "a torchvision from before its releases were tied to one of torch", from: "torch==0.4.1,torchvision==0.2.1", to: "torch==2.3",
+		want: []string{"to torchvision: 0.18.1 derived: torchvision==0.18.1 requires torch==2.3.1"},
+	},
+	{
 		name: "the patch that goes with the patch", from: "torchvision==0.14", to: "torch==2.3.0",
 		want: []string{"to torchvision: 0.18.0 derived: torchvision==0.18.0 requires torch==2.3.0"},
 	},

@@ -101,6 +101,9 @@ func (r *resolver) move(p *Package, named bool) version.Endpoint {
 	f := r.fit(p)
 	broken := f.broken(wanted.Version)
 	if len(broken) == 0 {
+		if v, ok := f.outgrown(from.Version); named && ok {
+			return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
+		}
 		return wanted
 	}
 	v, ok := f.highest()
