@@ -19,14 +19,15 @@ type focus struct {
 	within bool
 }
 
-// isAsked reports whether somebody asks about an expression. What is assigned to may be
-// the reason to say nothing elsewhere.
+// isAsked reports whether somebody asks about an expression. Calls are always asked about,
+// as a call may assign, or make what another one gets, and so is what is assigned to:
+// that may be the reason to say nothing elsewhere.
 func (r *resolver) isAsked(e exprID) bool {
 	x, a := &r.exprs[e], &r.focus
 	if a.offer {
 		return x.kind == xAttr && x.ctx == Store && !r.isLate(r.placeOf(e).scope)
 	}
-	if a.statements == nil || (r.isChain(e) || x.kind == xSubscript) && x.ctx != Load && x.ctx != Callee {
+	if a.statements == nil || x.kind == xCall || (r.isChain(e) || x.kind == xSubscript) && x.ctx != Load {
 		return true
 	}
 	if a.place != x.place {
