@@ -78,17 +78,14 @@ func (p *Parser) Parse(ctx context.Context, f *source.File) (*Module, error) {
 // are those that assign to attributes when the file is imported, and there are neither
 // Calls nor Blocks.
 func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error) {
-	p.resolver.focus.offer = true
-	defer func() { p.resolver.focus.offer = false }()
+	p.resolver.offering = true
+	defer func() { p.resolver.offering = false }()
 	return p.parse(ctx, f, f.Text(), nil)
 }
 
-// ParseSlice returns what pieces of a file say, as if nothing else stood in it, about
-// some of its statements and about what is assigned to anywhere.
-func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece, statements []tokens.Statement) (*Module, error) {
+// ParseSlice returns what pieces of a file say, as if nothing else stood in it.
+func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece) (*Module, error) {
 	p.cut.join(f.Text(), pieces)
-	p.resolver.focus = focus{statements: statements, place: -1}
-	defer func() { p.resolver.focus = focus{} }()
 	return p.parse(ctx, f, p.cut.text, &p.cut)
 }
 

@@ -15,8 +15,9 @@ type resolver struct {
 	texts *texts
 	file  *source.File
 	cut   *cut // what of the file is read, nil for all
-	focus focus
-	m     *Module
+	// offering says that only what the file offers to others is asked for.
+	offering bool
+	m        *Module
 
 	block      []int32  // raw block → index in m.Blocks
 	typing     []bool   // by index in m.Blocks: runs for a type checker only
@@ -149,7 +150,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 				return nil, err
 			}
 		}
-		if !r.isAsked(e) {
+		if r.offering && (r.exprs[e].kind != xAttr || r.exprs[e].ctx != Store || r.isLate(r.placeOf(e).scope)) {
 			continue
 		}
 		switch x := &r.exprs[e]; x.kind {

@@ -6,7 +6,7 @@ func (r *resolver) resolveBlocks() {
 	r.block = append(r.block[:0], make([]int32, len(r.blocks))...)
 	r.typing = append(r.typing[:0], false)
 	r.m.Blocks = []Block{{Parent: -1}}
-	if r.focus.offer {
+	if r.offering {
 		return // what others are offered does not depend on them
 	}
 	for i := 1; i < len(r.blocks); i++ {

@@ -145,7 +145,7 @@ func (o *sliceOracle) compare(t *testing.T, f *source.File, m *parser.Module, at
 	if !ok {
 		return "", false
 	}
-	cut, err := o.cutter.ParseSlice(context.Background(), f, pieces, statements)
+	cut, err := o.cutter.ParseSlice(context.Background(), f, pieces)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func (w *worker) read(ctx context.Context, f *source.File, c *chance) (*parser.M
 					focus[i].Names = append(focus[i].Names, f.OriginSpan(source.Span{Start: n.Start, End: n.End}))
 				}
 			}
-			m, err := w.parser.ParseSlice(ctx, f, pieces, statements)
+			m, err := w.parser.ParseSlice(ctx, f, pieces)
 			return m, focus, err
 		}
 	}
