@@ -278,6 +278,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		if op.Item != nil {
 			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
+		c.Items = op.Items
 	case op.Hook != nil:
 		c.Hook = hookOf(op.Hook, lastOf(f.Name))
 	case op.DefaultParam != nil:

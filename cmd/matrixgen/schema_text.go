@@ -115,6 +115,7 @@ func descriptions() map[string]string {
 		"FixOp.when":                "Arguments that it stands for, with the source of their values, number, integer or name (a variable): a keyword, a place from 0, both with | between, or the operands left, right and key.",
 		"FixOp.item":                "The one of the items given before, from 0, that the template gives instead of all.",
 		"FixOp.item_name":           "The name by which that item could be read.",
+		"FixOp.items":               "What the items given before are, as expressions of those that the template gives: {0|name} is one of them.",
 		"FixOp.drop":                "What to take away: the statement that is the call, or the decorator.",
 		"FixOp.hook":                "What becomes of a method that the library calls.",
 		"FixOp.default_param":       "A parameter of a method with the source of the default that it gets.",

@@ -109,7 +109,9 @@ func anyChange(random *rand.Rand, f *File) Change {
 		c.ByKeyword = []Place{{0, "x"}, {1, "y"}, {2, "z"}}[random.IntN(3):]
 	case 6:
 		c.Template = pick("-other.inf", "{0}.item()", "next({self})", "other.g({1}, {0})", "other.sub.g({args}, v=True)", "{self}.m", "{0}", "{left} - {right}", "{self}[{key}]", "lambda: {0}")
-		c.Item = random.IntN(3)
+		if c.Item = random.IntN(3); c.Item == 0 && random.IntN(2) == 0 {
+			c.Items = []string{"{1|a}", "-other.h({0}, {1})"}
+		}
 	case 7:
 		c.Template, c.When = "other.g({args})", []Keyword{{"v", "1"}}
 	case 9:

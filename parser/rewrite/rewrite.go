@@ -52,6 +52,9 @@ type Op struct {
 	Template string
 	Item     int
 	ItemName string
+	// Items are expressions of the items that it gives, for those given before, see
+	// items.go.
+	Items []string
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword
