@@ -4966,6 +4966,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from keras.layers.normalization.batch_normalization import BatchNormalization  # want\n\nnorm = BatchNormalization()\n", Good: "from keras.layers import BatchNormalization\n\nnorm = BatchNormalization()\n"},
+			{Bad: "from keras.layers.normalization import *  # want\n\nnorm = BatchNormalization()  # want\n", Good: "from keras.layers import *\n\nnorm = BatchNormalization()\n"},
 		},
 		OK: []string{"from keras.layers import BatchNormalization\n\nnorm = BatchNormalization()\n"},
 	},
@@ -13676,6 +13677,7 @@ var builtin = []Entry{
 		Since: "0.1",
 		Examples: []Example{
 			{Bad: "from tensorflow.python.keras.layers import Dense  # want\n\nlayer = Dense(2)\n", Good: "from tensorflow.keras.layers import Dense\n\nlayer = Dense(2)\n"},
+			{Bad: "from tensorflow.python.keras.layers import *  # want\n\nlayer = Dense(2)\n", Good: "from tensorflow.keras.layers import *\n\nlayer = Dense(2)\n"},
 		},
 		OK: []string{"from tensorflow.keras.layers import Dense\n\nlayer = Dense(2)\n"},
 	},
