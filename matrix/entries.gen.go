@@ -20308,6 +20308,39 @@ var builtin = []Entry{
 		OK: []string{"import torch\n\nNEW = torch.__version__.startswith(\"1.\")\n", "import torch\n\nNEW = torch.__version__ >= \"1.9\"\n"},
 	},
 	{
+		Code:    "TR291",
+		Name:    "item-of-scalar",
+		Title:   "A tensor without dimensions has no items: `loss.data[0]` raises",
+		Package: "torch",
+		Message: "`data[0]` of a tensor without dimensions raises since torch {at}: write `.item()`",
+		Detail:  "Losses, sums and means were tensors with one item before they had no dimensions. It is only said of what is known to have none: the result of a loss of `torch.nn` or `torch.nn.functional` that is not told to reduce otherwise, of `sum`, `mean`, `prod`, `max`, `min` and `median` without a dimension, and copies of these.\n",
+		Match:   Match{Attribute: &AttributeMatch{Type: StringList{"torch.ScalarTensor"}, Name: StringList{"data"}, Access: 4}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 7, Note: "IndexError", Text: "invalid index of a 0-dim tensor. Use tensor.item() to convert a 0-dim tensor to a Python number"},
+		},
+		Fix: []FixOp{
+			{Template: "{self}.item()", When: KeyValues{
+				{Key: "key", Value: "0"},
+			}, RunsOn: ">=0.4", Safety: 1, Why: "the number itself, as before"},
+			{Template: "{self}.item()", When: KeyValues{
+				{Key: "key", Value: "-1"},
+			}, RunsOn: ">=0.4", Safety: 1, Why: "the number itself, as before"},
+			{Advice: "`.item()` gives the number"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.nn.functional.mse_loss(x, y).data[0]", "libtorch_cpu"}, Observed: []Observation{
+			{Version: "1.0.1", Effect: 7},
+			{Version: "1.7.1", Effect: 7},
+			{Version: "1.9.1", Effect: 7},
+			{Version: "2.3.1", Effect: 7},
+		}},
+		Since: "0.1",
+		Examples: []Example{
+			{Bad: "import torch\nimport torch.nn.functional as F\n\n\ndef step(out, target, total):\n    loss = F.cross_entropy(out, target)\n    total += loss.data[0]  # want\n    return total, F.mse_loss(out, out).cpu().data[0]  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\n\ndef step(out, target, total):\n    loss = F.cross_entropy(out, target)\n    total += loss.item()\n    return total, F.mse_loss(out, out).cpu().item()\n", Then: "step(torch.ones(2, 3), torch.zeros(2, dtype=torch.long), 0)"},
+			{Bad: "import torch\nfrom torch import nn\n\ncriterion = nn.CrossEntropyLoss().cpu()\nloss = criterion(torch.ones(2, 3), torch.zeros(2, dtype=torch.long))\nprint(\"loss\", loss.data[0])  # want\n", Good: "import torch\nfrom torch import nn\n\ncriterion = nn.CrossEntropyLoss().cpu()\nloss = criterion(torch.ones(2, 3), torch.zeros(2, dtype=torch.long))\nprint(\"loss\", loss.item())\n"},
+		},
+		OK: []string{"import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\ndef step(out: torch.Tensor, target, given: nn.CrossEntropyLoss, reduce):\n    each = F.cross_entropy(out, target, reduction=\"none\")\n    criterion = nn.CrossEntropyLoss(reduction=\"none\")\n    first = out.sum(0).data[0]\n    kept = out.sum(dim=1, keepdim=True).data[0]\n    other = torch.max(out, 1)[0].data[0]\n    larger = torch.max(out, target).data[0]\n    grown = out.mean().unsqueeze(0).data[0]\n    return first, kept, other, larger, grown, each.data[0], criterion(out, target).data[0], given(out, target).data[0], F.mse_loss(out, target, None, reduce).data[0]\n", "from mine import F\n\n\ndef step(out, target):\n    return F.cross_entropy(out, target).data[0]\n"},
+	},
+	{
 		Code:    "TT001",
 		Name:    "data-field",
 		Title:   "`Field`, `Example` and the iterators of `torchtext.data` are gone",

@@ -79,7 +79,7 @@ func descriptions() map[string]string {
 		"Method.name":        "Names of the method.",
 		"Attribute.type":     "Qualified types that have the attribute.",
 		"Attribute.name":     "Names of the attribute.",
-		"Attribute.access":   "How it is touched; left out, any way counts.",
+		"Attribute.access":   "How it is touched: read, write, call, or item where an item of it is read by a number; left out, any way counts.",
 		"Subscript.type":     "Qualified types of what is indexed.",
 		"Subscript.key":      "The keys.",
 		"Operator.op":        "The operators, as written; [] reads an item, []= assigns to one, whose key is on the right.",
