@@ -115,7 +115,7 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 		r.Floored = true
 		return r, nil
 	}
-	text := words.text
+	text := t.laidOut(words.text, r.Edits)
 	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
 	}
