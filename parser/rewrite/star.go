@@ -223,21 +223,38 @@ func (f *File) resolved(name string) bool {
 	if n.quoted && len(n.loads) == 0 {
 		return len(n.binds) > 0 || len(f.binding(name)) > 0
 	}
-	var scopes []int
-	for _, i := range slices.Concat(n.binds, n.methods) {
-		if f.isShared(i) {
-			return true
-		}
-		scopes = append(scopes, f.boundIn(i))
-	}
-	for _, m := range f.binding(name) {
-		scopes = append(scopes, f.scopeOf(m.statement))
+	if slices.ContainsFunc(n.binds, f.isShared) {
+		return true
 	}
 	return !slices.ContainsFunc(n.loads, func(load int) bool {
-		return !slices.ContainsFunc(scopes, func(scope int) bool {
-			return f.within(load, scope) && (f.kind(scope) != syntax.ClassDefinition || f.scopeOf(load) == scope)
-		})
+		return !slices.ContainsFunc(n.binds, func(i int) bool { return f.gets(load, i) }) &&
+			!slices.ContainsFunc(n.methods, func(i int) bool { return f.scopeOf(load) == f.scopeOf(i) }) &&
+			!slices.ContainsFunc(f.binding(name), func(m *imported) bool { return f.reaches(m, load) })
 	})
+}
+
+// gets reports whether a place that reads a name may get what another one binds it to: in
+// the function that has it as its own, in a comprehension, or else behind that.
+func (f *File) gets(load, bind int) bool {
+	for at := bind; at >= 0; at = f.parent(at) {
+		if f.kind(at) == syntax.ForInClause {
+			return f.span(f.parent(at)).Contains(f.span(load))
+		}
+		if k := f.kind(at); k == syntax.Block || k == syntax.AugmentedAssignment {
+			break
+		}
+	}
+	switch scope := f.boundIn(bind); {
+	case f.kind(scope) == syntax.ClassDefinition:
+		return f.scopeOf(load) == scope
+	case scope != 0:
+		return f.within(load, scope)
+	}
+	if f.later(load) {
+		return true
+	}
+	p := f.above(bind, syntax.Assignment, syntax.AugmentedAssignment)
+	return f.tree[bind].Start < f.tree[load].Start && f.kind(p) != syntax.AugmentedAssignment && !(p >= 0 && f.span(p).Contains(f.span(load)))
 }
 
 // isModuleName reports whether every module has a name.
