@@ -20321,10 +20321,10 @@ var builtin = []Entry{
 		Fix: []FixOp{
 			{Template: "{self}.item()", When: KeyValues{
 				{Key: "key", Value: "0"},
-			}, RunsOn: ">=0.4", Safety: 1, Why: "the number itself, as before"},
+			}, RunsOn: ">=1.0", Safety: 1, Why: "the number itself, as before"},
 			{Template: "{self}.item()", When: KeyValues{
 				{Key: "key", Value: "-1"},
-			}, RunsOn: ">=0.4", Safety: 1, Why: "the number itself, as before"},
+			}, RunsOn: ">=1.0", Safety: 1, Why: "the number itself, as before"},
 			{Advice: "`.item()` gives the number"},
 		},
 		Evidence: Evidence{Method: 2, Where: StringList{"torch.nn.functional.mse_loss(x, y).data[0]", "libtorch_cpu"}, Observed: []Observation{

@@ -23,8 +23,8 @@ func ofClass(name string) string {
 }
 
 // Losses give a tensor without dimensions unless reduce or reduction tells them
-// otherwise, and so do sums and their like unless they are given a dimension. All were
-// called at torch 1.0.1, 1.7.1, 1.9.1 and 2.3.1. Where an argument stands by position in
+// otherwise, and so do sums and their like unless they are given a dimension. All that
+// there are were called at torch 1.0.1, 1.7.1, 1.9.1 and 2.3.1. Where an argument stands by position in
 // which some of them have reduce, nothing is said.
 const (
 	scalarUnlessReduced = ", torch.Tensor, " + scalarTensor + "]"
