@@ -137,7 +137,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"unknown status", head + "    status: beta", `f:5: ACME001 status: unknown status "beta": expected one of stable, preview`},
 		{"unknown method", head + "    evidence: {method: guess}", `f:5: ACME001 evidence.method: unknown method "guess": expected one of doc, wheel, run`},
 		{"unknown usage", head + "    match: {symbol: a, as: [read]}", `f:5: ACME001 match.as[0]: unknown usage "read": expected one of use, call, isinstance, subclass, decorator, except`},
-		{"unknown access", head + "    match: {attribute: {access: touch}}", `f:5: ACME001 match.attribute.access: unknown access "touch": expected one of read, write, call`},
+		{"unknown access", head + "    match: {attribute: {access: touch}}", `f:5: ACME001 match.attribute.access: unknown access "touch": expected one of read, write, call, item`},
 		{"mapping for a list", head + "    timeline: {at: '2'}", "f:5: ACME001 timeline: expected a list, found a mapping"},
 		{"text for a list", head + "    timeline: soon", `f:5: ACME001 timeline: expected a list, found "soon"`},
 		{"nothing for a list", head + "    timeline:", "f:5: ACME001 timeline: expected a list, found nothing"},

@@ -92,6 +92,10 @@ type FixOp struct {
 	When     KeyValues `yaml:"when"`
 	Item     *int      `yaml:"item"`
 	ItemName string    `yaml:"item_name"`
+	// Items are what the items given before are, as expressions of those that the template
+	// gives: {0|values} is one of them, by its place and its name, which are the same before
+	// and now.
+	Items StringList `yaml:"items"`
 	// Hook is what becomes of a method that the library calls. DefaultParam is a parameter of
 	// it → the source of the default that it gets.
 	Hook         *Hook     `yaml:"hook"`

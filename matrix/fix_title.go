@@ -25,6 +25,8 @@ func (op *FixOp) Title() string {
 		return byKeyword(op.PositionalToKwarg)
 	case op.Argument != "":
 		return "write " + codeSpan(op.Written())
+	case len(op.Items) > 0:
+		return "write " + codeSpan(op.Written()) + ", and make " + enumeration(op.itemsWritten()) + " of it"
 	case op.Template != "":
 		return "write " + codeSpan(strings.Join(strings.Fields(op.Written()), " "))
 	case op.Hook != nil:
@@ -67,7 +69,7 @@ func (h *Hook) title() string {
 // Conditional reports whether it is a way out for some arguments only, for some uses of
 // what a call gives, or for methods that do without a parameter.
 func (op *FixOp) Conditional() bool {
-	return len(op.When) > 0 || op.Item != nil || op.Hook != nil && len(op.Hook.Drop) > 0
+	return len(op.When) > 0 || op.Item != nil || len(op.Items) > 0 || op.Hook != nil && len(op.Hook.Drop) > 0
 }
 
 // condition says for which arguments it is a way out, "" for all.
@@ -115,9 +117,21 @@ func (op *FixOp) scope() string {
 // Written is the template with names in the place of the arguments that it
 // takes over: {self} is what the method is called on, {0} the first argument, {args}
 // all that are left.
-func (op *FixOp) Written() string {
+func (op *FixOp) Written() string { return withNames(op.Template + op.Argument) }
+
+// itemsWritten are the items in the same way, as code.
+func (op *FixOp) itemsWritten() []string {
+	out := make([]string, len(op.Items))
+	for i, expression := range op.Items {
+		out[i] = codeSpan(withNames(expression))
+	}
+	return out
+}
+
+// withNames writes names for the holes of a template.
+func withNames(template string) string {
 	var b strings.Builder
-	rest := op.Template + op.Argument
+	rest := template
 	for {
 		before, behind, opened := strings.Cut(rest, "{")
 		hole, after, closed := strings.Cut(behind, "}")

@@ -104,6 +104,8 @@ const (
 	ReadAccess
 	WriteAccess
 	CallAccess
+	// ItemAccess reads an item of it by a number.
+	ItemAccess
 )
 
 // SubclassMatch matches classes that derive from a type: every one, or those

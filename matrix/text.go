@@ -7,7 +7,7 @@ import "github.com/upcheck/upcheck/internal/enum"
 var (
 	statusNames    = enum.Names{Kind: "status", List: []string{"stable", "preview"}}
 	usageNames     = enum.Names{Kind: "usage", List: []string{"use", "call", "isinstance", "subclass", "decorator", "except"}}
-	accessNames    = enum.Names{Kind: "access", List: []string{"", "read", "write", "call"}}
+	accessNames    = enum.Names{Kind: "access", List: []string{"", "read", "write", "call", "item"}}
 	exceptionNames = enum.Names{Kind: "exception", List: []string{"", "on-images"}}
 	checkNames     = enum.Names{Kind: "check", List: []string{"", "tensorflow-on-keras-tensor", "local-rank-option", "version-compared-as-text", "variable-in-layer", "encoder-layer", "legacy-keras-too-late", "start-method-set", "spawned-worker", "default-worker", "workers-at-import"}}
 	methodNames    = enum.Names{Kind: "method", List: []string{"doc", "wheel", "run"}}
@@ -36,7 +36,7 @@ func (u *Usage) UnmarshalText(text []byte) error {
 	return enum.Unmarshal(usageNames, text, u)
 }
 
-// String returns "read", "write", "call", or "" for AnyAccess.
+// String returns "read", "write", "call", "item", or "" for AnyAccess.
 func (a AttrAccess) String() string { return accessNames.Of(uint8(a)) }
 
 // MarshalText returns the access's name; an unknown access is an error.

@@ -33,8 +33,11 @@ func (c *checker) fix(e *Entry, op *FixOp, path string) {
 	if op.RunsOn != "" && !validRange(op.RunsOn) {
 		c.faultf(path+".runs_on", `expected a version range such as ">=2,<3", found %q`, op.RunsOn)
 	}
-	if (op.As != nil || op.Item != nil) && kind != "template" {
-		c.faultf(path, "as and item belong to a template")
+	if (op.As != nil || op.Item != nil || op.Items != nil) && kind != "template" {
+		c.faultf(path, "as, item and items belong to a template")
+	}
+	if op.Items != nil && (op.Item != nil || len(op.Items) < 2) {
+		c.faultf(path+".items", "they are all of several, where item is one")
 	}
 	if op.When != nil && !slices.Contains([]string{"template", "argument", "drop_kwarg", "rename_kwarg"}, kind) {
 		c.faultf(path, "when belongs to a template or to what is done to an argument")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/upcheck/upcheck/internal/distribution"
 	"github.com/upcheck/upcheck/internal/version"
 )
 
@@ -22,11 +23,18 @@ const (
 // CPython on Linux x86-64: "" holds. Python is the version of the interpreter,
 // "" when it is not known; extras decide nothing. What is not understood is
 // Unknown.
-func Marker(text, python string) Truth {
+func Marker(text, python string) Truth { return (&marker{python: python}).read(text) }
+
+// MarkerOf is Marker where an extra is asked for by its name, or none by "".
+func MarkerOf(text, python, extra string) Truth {
+	return (&marker{python: python, extra: extra, asked: true}).read(text)
+}
+
+func (m *marker) read(text string) Truth {
 	if strings.TrimSpace(text) == "" {
 		return Holds
 	}
-	m := marker{tokens: markerToken().FindAllString(text, -1), python: python}
+	m.tokens = markerToken().FindAllString(text, -1)
 	if len(m.tokens) > maxMarker || strings.TrimSpace(markerToken().ReplaceAllString(text, "")) != "" {
 		return Unknown
 	}
@@ -48,6 +56,9 @@ type marker struct {
 	tokens []string
 	at     int
 	python string
+	// extra is the one that is asked for, if anything says so.
+	extra  string
+	asked  bool
 	broken bool
 }
 
@@ -113,6 +124,9 @@ func (m *marker) comparison() Truth {
 	if !xKnown || !yKnown {
 		return Unknown
 	}
+	if left == "extra" || right == "extra" { // PEP 685
+		x, y = distribution.Normalise(x), distribution.Normalise(y)
+	}
 	versions := strings.HasPrefix(left, "python_") || strings.HasPrefix(right, "python_") || strings.HasPrefix(left, "implementation_version")
 	return compare(x, op, y, versions)
 }
@@ -123,6 +137,8 @@ func (m *marker) value(token string) (string, bool) {
 		return token[1 : len(token)-1], true
 	}
 	switch token {
+	case "extra":
+		return m.extra, m.asked
 	case "python_version":
 		parts := strings.SplitN(m.python, ".", 3)
 		return strings.Join(parts[:min(2, len(parts))], "."), m.python != ""

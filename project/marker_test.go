@@ -39,6 +39,28 @@ func TestMarkerNotKnown(t *testing.T) {
 	}
 }
 
+func TestMarkerOfExtras(t *testing.T) {
+	for _, row := range []struct {
+		marker, extra string
+		want          project.Truth
+	}{
+		{`extra == "a.b"`, "a-b", project.Holds},
+		{`"A_B" == extra`, "a-b", project.Holds},
+		{`extra == "a"`, "b", project.Fails},
+		{`extra == "a"`, "", project.Fails},
+		{`extra != "a"`, "", project.Holds},
+		{`extra == "a" and python_version < "3.9"`, "a", project.Holds},
+		{`extra == "a" and python_version >= "3.9"`, "a", project.Fails},
+		{`extra == "a" or extra == "b"`, "b", project.Holds},
+		{`(extra == "a") and nothing == "1"`, "a", project.Unknown},
+		{``, "a", project.Holds},
+	} {
+		if got := project.MarkerOf(row.marker, "3.8", row.extra); got != row.want {
+			t.Errorf("%s with %q is %v, want %v", row.marker, row.extra, got, row.want)
+		}
+	}
+}
+
 func FuzzMarker(f *testing.F) {
 	f.Add(`(python_version < "3.8" or os_name == 'nt') and "a" in sys_platform`, "3.9.1")
 	f.Fuzz(func(t *testing.T, text, python string) { project.Marker(text, python) })

@@ -27,7 +27,7 @@ func (e *Engine) spellAs(name string, legacy bool) (spelled, bool) {
 	if len(e.tracks) == 0 {
 		return spelled{}, false
 	}
-	path := name
+	path := ofClass(name)
 	if rest, ok := below(path, "tensorflow.compat.v2"); ok {
 		if !e.mountsKeras() {
 			return spelled{}, false // TensorFlow 1 has other functions at its root

@@ -55,6 +55,7 @@ const (
 // what may give a plain value: == of KerasTensor is identity in Keras 3, @ of two
 // vectors of NumPy a number, an item of an array whatever it holds.
 var offeredOperators = []offer{
+	{scalarTensor, "neg pos abs", scalarTensor},
 	{boolTensor, bits + " invert getitem iand ior ixor", boolTensor},
 	{boolTensor, "iter", "iterable[" + boolTensor + "]"},
 	{byteTensor, "invert getitem", byteTensor},
@@ -85,6 +86,7 @@ const sameDtype = "clone detach contiguous cpu cuda unsqueeze squeeze flatten re
 // offeredResults are what functions and methods give. What is said of the dtype goes
 // before the annotation, which is Tensor.
 var offeredResults = []offer{
+	{scalarTensor, keepsDimensions, scalarTensor},
 	{boolTensor, sameDtype + " any all", boolTensor},
 	{byteTensor, sameDtype, byteTensor},
 	{realTensor, sameDtype, realTensor},
@@ -102,25 +104,30 @@ var offeredResults = []offer{
 	{boolTensor, "sum", "torch.LongTensor"},
 	{"torch.Tensor", "split chunk unbind", "iterable[torch.Tensor]"},
 	{"torch.Tensor", "detach detach_ norm share_memory_ cfloat cdouble unflatten to_sparse_coo istft resize resize_as", "torch.Tensor"},
-	{"torch.Tensor", "max", "when[dim keepdim 1 0:number, torch.return_types.max, torch.Tensor]"},
-	{"torch.Tensor", "min", "when[dim keepdim 1 0:number, torch.return_types.min, torch.Tensor]"},
-	{"torch.Tensor", "median", "when[dim keepdim 0, torch.return_types.median, torch.Tensor]"},
+	{"torch.Tensor", sums, "when[0 dim axis keepdim keepdims, torch.Tensor, " + scalarTensor + "]"},
+	{"torch.Tensor", "max", "when[dim keepdim 1 0:number, torch.return_types.max, when[0 other, torch.Tensor, " + scalarTensor + "]]"},
+	{"torch.Tensor", "min", "when[dim keepdim 1 0:number, torch.return_types.min, when[0 other, torch.Tensor, " + scalarTensor + "]]"},
+	{"torch.Tensor", "median", "when[dim keepdim 0, torch.return_types.median, " + scalarTensor + "]"},
 	{"torch.Tensor", "nanmedian", "when[dim keepdim 0, torch.return_types.nanmedian, torch.Tensor]"},
 	{"torch.Tensor", "nonzero", "when[as_tuple:true, iterable[torch.Tensor], torch.Tensor]"},
 	{"torch.Tensor", "unique", "when[1 2, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch.Tensor", "unique_consecutive", "when[0 1, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch", "isin " + tests, boolTensor},
 	{"torch", "split meshgrid broadcast_tensors", "iterable[torch.Tensor]"},
-	{"torch", "max", "when[dim keepdim 2 1:number, torch.return_types.max, torch.Tensor]"},
-	{"torch", "min", "when[dim keepdim 2 1:number, torch.return_types.min, torch.Tensor]"},
-	{"torch", "median", "when[dim keepdim 1, torch.return_types.median, torch.Tensor]"},
+	{"torch", sums, "when[1 dim axis keepdim keepdims, torch.Tensor, " + scalarTensor + "]"},
+	{"torch", "max", "when[dim keepdim 2 1:number, torch.return_types.max, when[1 other, torch.Tensor, " + scalarTensor + "]]"},
+	{"torch", "min", "when[dim keepdim 2 1:number, torch.return_types.min, when[1 other, torch.Tensor, " + scalarTensor + "]]"},
+	{"torch", "median", "when[dim keepdim 1, torch.return_types.median, " + scalarTensor + "]"},
+	{"torch.nn.functional", plainLosses, "when[3 reduce reduction" + scalarUnlessReduced},
+	{"torch.nn.functional", "huber_loss", "when[2 reduction" + scalarUnlessReduced},
+	{"torch.nn.functional", "ctc_loss", "when[5 reduction" + scalarUnlessReduced},
 	{"torch", "nanmedian", "when[dim keepdim 1, torch.return_types.nanmedian, torch.Tensor]"},
 	{"torch", "nonzero", "when[as_tuple:true, iterable[torch.Tensor], torch.Tensor]"},
 	{"torch", "where", "when[1 input self, torch.Tensor, iterable[torch.Tensor]]"},
 	{"torch", "unique", "when[2 3, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch", "unique_consecutive", "when[1 2, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch", "norm cdist tensordot chain_matmul block_diag istft", "torch.Tensor"},
-	{"torch.nn.Module", "to", "Self"},
+	{"torch.nn.Module", moduleItself, "Self"},
 	{"torch.profiler.profile", "key_averages", profiledOps},
 	{"torch.autograd.profiler.profile", "key_averages", profiledOps},
 	{"torch.autograd.profiler.profile", "total_average", profiledOp},
@@ -162,6 +169,7 @@ var offeredResults = []offer{
 // leaves the optimizer in a model, fit its History in Keras 2, and Keras gives
 // every callback the model that is trained.
 var offeredAttributes = []offer{
+	{scalarTensor, "data", scalarTensor},
 	{boolTensor, "T mT data", boolTensor},
 	{"torch.Tensor", "T mT H mH data grad real imag", "torch.Tensor"},
 	{"torch.Tensor", "shape", "torch.Size"},

@@ -66,6 +66,9 @@ var mounts = []struct {
 // first.
 func (s *scan) candidates(dst []candidate, name string) []candidate {
 	dst = append(dst, candidate{name: name})
+	if class := ofClass(name); class != name {
+		return append(dst, candidate{name: class})
+	}
 	for i := range mounts {
 		m := &mounts[i]
 		rest, ok := below(name, m.written)

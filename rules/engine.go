@@ -125,7 +125,9 @@ type scan struct {
 	stored  map[string]bool // members of instances that it assigns, see isStored
 	// augmented are the targets of augmented assignments, see isAugmented.
 	augmented map[source.Span]bool
-	hits      []*hit
+	// numbered are the places of numbers that an item is read by, see isIndexed.
+	numbered map[int]bool
+	hits     []*hit
 	// patchedFrom says from where on they are patched.
 	patchedFrom patches
 	// anyPatched says that some of them are not known by name, see anyOf.

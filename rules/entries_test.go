@@ -30,7 +30,7 @@ import (
 // lies wholly before the timeline or wholly after it.
 func TestEveryEntry(t *testing.T) {
 	set := matrix.Default()
-	p := parser.New(parser.Options{})
+	p := parser.New(parser.Options{Exports: everything(t).Exports()})
 	defer p.Close()
 	if len(set.Entries()) == 0 {
 		t.Fatal("the matrix is empty")

@@ -21,7 +21,7 @@ func TestResult(t *testing.T) {
 		{"torch.linalg.svd", "tuple[torch.Tensor, torch.Tensor, torch.Tensor]"},
 		{"torch.nn.utils.rnn.pad_packed_sequence", tensors2},
 		{"torch.no_such_function", ""},
-		{"torch.max", "when[dim keepdim 2 1:number, torch.return_types.max, torch.Tensor]"},
+		{"torch.max", "when[dim keepdim 2 1:number, torch.return_types.max, when[1 other, torch.Tensor, torch.ScalarTensor]]"},
 		{"torch.nn.Linear.parameters", "iterable[torch.nn.Parameter]"},
 		{"torch.nn.Linear.named_parameters", "iterable[tuple[, torch.nn.Parameter]]"},
 		{"torch.nn.Linear.children", "iterable[torch.nn.Module]"},

@@ -22,7 +22,7 @@ import (
 // well.
 func TestFixesOfExamples(t *testing.T) {
 	set := matrix.Default()
-	p := parser.New(parser.Options{})
+	p := parser.New(parser.Options{Exports: everything(t).Exports()})
 	defer p.Close()
 	var page strings.Builder
 	same, other, refused, dropped := 0, 0, 0, 0

@@ -133,7 +133,7 @@ func (s *scan) staticEntries(c candidate, name string, now, steady *Interest) {
 				shape.behindSelf()
 			}
 			about.Call.join(shape)
-		case m.Attribute != nil && m.Attribute.Access != matrix.WriteAccess && s.anyIs(m.Attribute.Type, typ, of, member):
+		case m.Attribute != nil && m.Attribute.Access != matrix.WriteAccess && !isOfItem(m) && s.anyIs(m.Attribute.Type, typ, of, member):
 			about.used(v.row.Effect)
 		}
 	}

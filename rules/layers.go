@@ -3,7 +3,10 @@ package rules
 // calledInstance returns what calling an instance of a class gives, "" when that
 // is not known.
 func (e *Engine) calledInstance(class string) string {
+	_, scalar := below(class, scalarLoss)
 	switch {
+	case scalar:
+		return scalarTensor
 	case e.isA(class, "torch.nn.Module"):
 		// Module.__call__ returns what forward does.
 		return e.resultOf(class + ".forward")

@@ -89,11 +89,11 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 	for _, c := range s.candidates(buf[:0], typ) {
 		for _, p := range patterns {
 			v, ok := s.reported(p.Entry, c.axis)
-			if !ok || !s.memberFits(p.Match, typ, c, member, access) {
+			if !ok || !s.memberFits(p.Match, typ, c, member, access) || isOfItem(p.Match) && !s.isIndexed(span) {
 				continue
 			}
 			f := finding.Finding{
-				Name:       c.name + "." + member,
+				Name:       ofClass(c.name) + "." + member,
 				Span:       span,
 				Statement:  u.Statement,
 				Confidence: conf,
@@ -146,9 +146,30 @@ func touches(want matrix.AttrAccess, access parser.Context) bool {
 		return writes(access)
 	case matrix.CallAccess:
 		return access == parser.Callee
+	case matrix.ItemAccess:
+		return access == parser.Load
 	default:
 		return true
 	}
+}
+
+// isOfItem reports whether a match is about an item of an attribute.
+func isOfItem(m *matrix.Match) bool {
+	return m.Attribute != nil && m.Attribute.Access == matrix.ItemAccess
+}
+
+// isIndexed reports whether an item of what ends with a span is read by a number, which
+// stands right behind the bracket, or with one blank before or behind that.
+func (s *scan) isIndexed(span source.Span) bool {
+	if s.numbered == nil {
+		s.numbered = make(map[int]bool)
+		for i := range s.module.Subscripts {
+			if sub := &s.module.Subscripts[i]; sub.Context == parser.Load && sub.Key.Kind == parser.Number {
+				s.numbered[sub.Key.Span.Start] = true
+			}
+		}
+	}
+	return s.numbered[span.End+len("[")] || s.numbered[span.End+len("[ ")]
 }
 
 // writes reports whether a context changes what a name stands for.

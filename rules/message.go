@@ -190,6 +190,10 @@ func filled(op matrix.FixOp, h *hit) (matrix.FixOp, bool) {
 	op.Rename = expand(ofSameClass(op.Rename, h), h)
 	op.RenameImport = expand(op.RenameImport, h)
 	op.Template = namesWritten(op.Template, h)
+	op.Items = slices.Clone(op.Items)
+	for i, expression := range op.Items {
+		op.Items[i] = namesWritten(expression, h)
+	}
 	op.Argument = namesWritten(op.Argument, h)
 	return op, true
 }

@@ -46,13 +46,14 @@ func (s *scan) repair(told []*hit) {
 		return
 	}
 	defer text.Close()
-	text.Keep, text.Gone, text.Brings = s.project.Kept, s.isGone, s.starBrings
+	text.Keep, text.Gone = s.project.Kept, s.isGone
+	text.Brings, text.Offers = s.starBrings, s.starOffers
 	text.Had = s.hadName
 	for n, w := range ways {
 		for i, r := range text.Rewrite(w.changes) {
 			fix := &w.hits[i].finding.Fixes[n]
 			store(src, fix, &r)
-			if len(fix.Edits) > 0 && w.hits[i].finding.Confidence < finding.Certain {
+			if len(fix.Edits) > 0 && (w.hits[i].finding.Confidence < finding.Certain || r.Loose) {
 				fix.Safety = min(fix.Safety, finding.Unsafe)
 			}
 		}
@@ -203,14 +204,26 @@ func (s *scan) isGoneNew(name, was string) bool {
 	return private
 }
 
-// starBrings reports whether a star import of a module may bring a name that is a
-// builtin. Files of a project have none of their own.
-func (s *scan) starBrings(module, name string) bool {
+// starBrings reports whether a star import of a module brings a name. Files of a project
+// are taken for such that bring none of those that others have.
+func (s *scan) starBrings(module, name string) (binds, known bool) {
 	if module == "" || s.project.Local != nil && s.project.Local(rootOf(module)) {
-		return false
+		return false, true
 	}
-	binds, known := exports{s.Engine}.Binds(module, name)
-	return binds || !known
+	return exports{s.Engine}.Binds(module, name)
+}
+
+// starOffers reports whether a star import of a module brings a name at the target.
+func (s *scan) starOffers(module, name string) (binds, known bool) {
+	p, ok := s.spell(module)
+	if !ok {
+		return false, false
+	}
+	lib := s.library(p.track, p.track.target)
+	if found, _ := lib.Find(p.path); found.Object != nil && found.Object.Flags&api.Private != 0 {
+		return false, false // what lies in a private module is not listed
+	}
+	return lib.Binds(p.path, name)
 }
 
 // isWritten reports whether an operation says what to write.
@@ -278,6 +291,7 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 		if op.Item != nil {
 			c.Item, c.ItemName = *op.Item+1, op.ItemName
 		}
+		c.Items = op.Items
 	case op.Hook != nil:
 		c.Hook = hookOf(op.Hook, lastOf(f.Name))
 	case op.DefaultParam != nil:

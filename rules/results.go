@@ -37,6 +37,9 @@ func (e *Engine) given(callable string) string {
 	if typ, ok := e.offered(offeredResults, owner, name); ok {
 		return typ
 	}
+	if typ := madeLoss(owner, name); typ != "" {
+		return typ
+	}
 	if e.makesApplication(owner, name) {
 		return e.writtenBy(owner, "keras.Model")
 	}

@@ -147,7 +147,7 @@ func (s *scan) anyIs(types []string, class string, c candidate, member string) b
 		return true
 	}
 	for _, want := range types {
-		if rootOf(want) == rootOf(c.name) && s.isA(class, want) && s.inherits(class, want, member) {
+		if want == class || rootOf(want) == rootOf(c.name) && s.isA(class, want) && s.inherits(class, want, member) {
 			return true
 		}
 	}

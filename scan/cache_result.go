@@ -19,7 +19,7 @@ type keptResult struct {
 	From, To               []keptEndpoint
 	Notes                  []string
 	Files, Unread, Skipped int
-	Imports                []string
+	Imports, Extras        []string
 }
 
 // keptEndpoint is the version.Endpoint of a package.
@@ -39,7 +39,7 @@ type keptVersion struct {
 func encodeResult(r *Result) ([]byte, error) {
 	kept := keptResult{
 		Findings: r.Findings, Diagnostics: r.Diagnostics, Notes: r.Resolution.Notes,
-		Files: r.Files, Unread: r.Unread, Skipped: r.Skipped, Imports: r.Imports,
+		Files: r.Files, Unread: r.Unread, Skipped: r.Skipped, Imports: r.Imports, Extras: r.Extras,
 	}
 	var err error
 	if kept.From, err = keepEndpoints(r.Resolution.Pair.From); err != nil {
@@ -68,7 +68,7 @@ func decodeResult(content []byte) (*Result, error) {
 	return &Result{
 		Findings: kept.Findings, Diagnostics: kept.Diagnostics,
 		Resolution: matrix.Resolution{Pair: version.Pair{From: from, To: to}, Notes: kept.Notes},
-		Files:      kept.Files, Unread: kept.Unread, Skipped: kept.Skipped, Imports: kept.Imports,
+		Files:      kept.Files, Unread: kept.Unread, Skipped: kept.Skipped, Imports: kept.Imports, Extras: kept.Extras,
 	}, nil
 }
 

@@ -498,7 +498,7 @@ func TestAllOfAResultIsKept(t *testing.T) {
 	fill(reflect.ValueOf(&want.Findings).Elem(), &n)
 	fill(reflect.ValueOf(&want.Diagnostics).Elem(), &n)
 	want.Files, want.Unread, want.Skipped = 1, 2, 3
-	want.Imports = []string{"a.b"}
+	want.Imports, want.Extras = []string{"a.b"}, []string{"c[d]"}
 	want.Resolution = matrix.Resolution{Notes: []string{"a", "b"}, Pair: version.Pair{
 		From: map[string]version.Endpoint{
 			"torch": {Version: parse("1.13.1+cu117"), Origin: version.Detected, High: parse("2.0rc1"), Where: "setup.py:3"},

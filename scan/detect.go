@@ -73,6 +73,22 @@ func (in *input) nearby(requirements []project.Requirement) []project.Requiremen
 	return slices.DeleteFunc(slices.Clone(requirements), func(r project.Requirement) bool { return !near[r.Path] })
 }
 
+// extras returns the extras that the requirements of the project ask for on a Python, as
+// "package[extra]", sorted.
+func (in *input) extras(python string) []string {
+	var all []string
+	for _, r := range in.nearby(in.facts.Requirements) {
+		if project.Marker(r.Marker, python) == project.Fails {
+			continue
+		}
+		for _, extra := range r.Extras {
+			all = append(all, r.Name+"["+extra+"]")
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // required returns a function that reports whether the project requires a package,
 // nil when no file says what it requires.
 func (in *input) required(catalog *matrix.Catalog) func(pkg string) bool {

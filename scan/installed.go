@@ -84,6 +84,8 @@ type withinScan struct {
 	env     *installed.Environment
 	outer   *Result
 	read    []*installed.Distribution
+	// extras are those that distributions are asked for with, by themselves or by others.
+	extras map[*installed.Distribution][]string
 	// owners are the distributions by the paths of their files.
 	owners      map[string]*installed.Distribution
 	diagnostics []finding.Diagnostic
@@ -178,16 +180,25 @@ func (w *withinScan) installed() func(pkg string) bool {
 }
 
 // choose finds the distributions to read: those that the project imports, and what they
-// require. One that is replaced is not read: the new release comes with requirements of
-// its own.
+// require, with the extras that somebody asks for. One that is replaced is not read: the
+// new release comes with requirements of its own.
 func (w *withinScan) choose(project string) {
-	seen := make(map[*installed.Distribution]bool)
+	w.extras = make(map[*installed.Distribution][]string)
 	var queue []*installed.Distribution
-	add := func(d *installed.Distribution) {
-		if d == nil || seen[d] {
+	add := func(d *installed.Distribution, extras []string) {
+		if d == nil {
 			return
 		}
-		seen[d] = true
+		have, seen := w.extras[d]
+		if !seen {
+			have = w.outer.extrasOf(d.Name)
+		}
+		all := slices.Concat(have, extras)
+		slices.Sort(all)
+		if all = slices.Compact(all); seen && len(all) == len(have) {
+			return
+		}
+		w.extras[d] = all
 		if rel, err := filepath.Rel(project, d.Place()); d.Place() != "" && err == nil && filepath.IsLocal(rel) {
 			return // the project itself
 		}
@@ -197,18 +208,30 @@ func (w *withinScan) choose(project string) {
 	}
 	for _, name := range w.outer.Imports {
 		for _, d := range w.env.Owners(name) {
-			add(d)
+			add(d, nil)
 		}
 	}
 	for len(queue) > 0 {
 		d := queue[0]
 		queue = queue[1:]
 		w.read = append(w.read, d)
-		for _, r := range d.Requirements(w.env.Python) {
-			add(w.env.Distribution(r.Name))
+		for _, r := range d.Requirements(w.env.Python, w.extras[d]...) {
+			add(w.env.Distribution(r.Name), r.Extras)
 		}
 	}
 	slices.SortFunc(w.read, func(a, b *installed.Distribution) int { return strings.Compare(a.Name, b.Name) })
+	w.read = slices.Compact(w.read) // one is looked at again when more extras are asked for
+}
+
+// extrasOf lists the extras that the project asks for of a distribution.
+func (r *Result) extrasOf(name string) []string {
+	var all []string
+	for _, asked := range r.Extras {
+		if extra, of := strings.CutPrefix(asked, name+"["); of {
+			all = append(all, strings.TrimSuffix(extra, "]"))
+		}
+	}
+	return all
 }
 
 // replaced reports whether another release takes the place of a distribution.

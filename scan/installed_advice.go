@@ -141,7 +141,7 @@ func (w *withinScan) targets(d *Distribution) map[string]version.Version {
 // nothing: pip does not install it with the target.
 func (w *withinScan) unmet(d *installed.Distribution) string {
 	var unmet []string
-	for _, r := range d.Requirements(w.env.Python) {
+	for _, r := range d.Requirements(w.env.Python, w.extras[d]...) {
 		name, _ := w.Catalog.Canonical(r.Name)
 		if to := w.outer.Resolution.Pair.To[name]; to.Known() && !r.Spec.Contains(to.Version.WithoutLocal(), true) {
 			unmet = append(unmet, "`"+r.Name+r.Spec.String()+"`")

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -177,6 +178,37 @@ func TestPackages(t *testing.T) {
 						}
 					}
 				}
+			}
+		})
+	}
+}
+
+// TestPackagesOfExtras holds that what an extra requires is read where the project or a
+// package asks for that extra.
+func TestPackagesOfExtras(t *testing.T) {
+	const bad = "import numpy as np\nx = np.float(1)\n"
+	site := map[string]string{
+		"a-1.dist-info/METADATA": "Requires-Dist: b; extra == \"More_x\"\nRequires-Dist: d\n", "a-1.dist-info/RECORD": recorded("a.py"), "a.py": "import b",
+		"b-1.dist-info/METADATA": "Requires-Dist: c[y]\nRequires-Dist: numpy<1.20; extra == \"old\"\n", "b-1.dist-info/RECORD": recorded("b.py"), "b.py": bad,
+		"c-1.dist-info/METADATA": "Requires-Dist: d[z]; extra == \"y\"\n", "c-1.dist-info/RECORD": recorded("c.py"), "c.py": bad,
+		"d-1.dist-info/METADATA": "Requires-Dist: e; extra == \"z\"\n", "d-1.dist-info/RECORD": recorded("d.py"), "d.py": "",
+		"e-1.dist-info/METADATA": "", "e-1.dist-info/RECORD": recorded("e.py"), "e.py": bad,
+	}
+	for _, row := range []struct{ name, requirements, want string }{
+		{"nobody asks", "a\n", ""},
+		{"the project asks, and others for more", "a[more-x]\n", "b 1\n  b.py:2 error\nc 1\n  c.py:2 warning\ne 1\n  e.py:2 warning\n"},
+		{"the project asks for another one", "a[y]\n", ""},
+		{"on another Python", "a[more-x]; python_version < \"3\"\n", ""},
+		{"of a package that a package requires", "d[z]\na\n", "e 1\n  e.py:2 warning\n"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			found := packages(t, "import a", site, "numpy==1.19", "numpy==1.26", func(o *Options) {
+				if err := os.WriteFile(filepath.Join(o.Root, "requirements.txt"), []byte(row.requirements), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if diff := cmp.Diff(row.want, inPackages(found)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -17,6 +17,9 @@ type Result struct {
 	// Imports are what the code imports from outside of the project, as "a.b.name",
 	// sorted; nil unless Options.Installed asks for it.
 	Imports []string
+	// Extras are those that the requirements of the project ask for, as "package[extra]",
+	// sorted; nil unless Options.Installed asks for it.
+	Extras []string
 	// Rules are all rules that were looked for.
 	Rules *Rules
 	// Files counts the files that were analysed, Unread those that could not

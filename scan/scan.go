@@ -136,6 +136,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	result.Imports = in.outside
+	if o.Installed != nil {
+		result.Extras = in.extras(o.Installed.Python)
+	}
 	visit.save(in, result)
 	return result, nil
 }

@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	"parser/internal/literal": {},
 	"parser/internal/syntax":  {"internal/source"},
 	"parser/internal/grammar": {"internal/source", "parser/internal/syntax"},
-	"project":                 {"internal/document", "internal/fault", "internal/source", "internal/version"},
+	"project":                 {"internal/distribution", "internal/document", "internal/fault", "internal/source", "internal/version"},
 	"project/command":         {"internal/source", "internal/version", "project", "project/conda", "project/image", "project/requirements"},
 	"project/image":           {"project"},
 	"project/compose":         {"internal/document", "internal/source", "project", "project/command", "project/image"},

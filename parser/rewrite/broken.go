@@ -8,7 +8,19 @@ import (
 // Broken counts the places that are no Python.
 func (f *File) Broken() int { return f.broken }
 
-func (f *File) isBroken(i int) bool { return f.tree[i].Kind == syntax.Error || f.tree[i].Missing }
+func (f *File) isBroken(i int) bool {
+	return f.tree[i].Kind == syntax.Error || f.tree[i].Missing || f.tree[i].Kind == syntax.DottedName && f.isDottedItem(i)
+}
+
+// isDottedItem reports whether a from-import takes a name with dots, "from a import b.c",
+// which the grammar of the parser allows and Python does not.
+func (f *File) isDottedItem(i int) bool {
+	p := f.parent(i)
+	if f.kind(p) == syntax.AliasedImport {
+		p = f.parent(p)
+	}
+	return f.kind(p) == syntax.ImportFromStatement && f.tree[i].Field == syntax.FieldName && len(f.children(i)) > 1
+}
 
 // readable refuses edits of statements that are not read as Python as a whole: nobody
 // knows what stands there.

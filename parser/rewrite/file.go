@@ -32,9 +32,10 @@ type File struct {
 	// Keep, when not nil, reports whether other files may read a name from this one: then
 	// what binds it stays.
 	Keep func(name string) bool
-	// Brings, when not nil, reports whether a star import of a module may bring a name;
-	// the module is "" for one with dots in front. Without it all may.
-	Brings func(module, name string) bool
+	// Brings, when not nil, reports whether a star import of a module brings a name, Offers
+	// whether it will where the code is going to run; known is false when nothing is known of
+	// the module, which is "" for one with dots in front.
+	Brings, Offers func(module, name string) (binds, known bool)
 	// Gone, when not nil, reports whether a qualified name is known not to be there,
 	// although what it takes the place of was: then it is not written.
 	Gone func(name, was string) bool

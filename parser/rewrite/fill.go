@@ -11,6 +11,9 @@ import (
 // fill returns what belongs into a hole, which stands among arguments or not.
 func (t *target) fill(hole string, among bool) (capture, error) {
 	f := t.file
+	if t.given != nil {
+		return t.givenAt(hole)
+	}
 	if node := t.operand(hole); node >= 0 {
 		return t.copy(node)
 	}

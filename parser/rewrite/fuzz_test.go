@@ -27,6 +27,7 @@ func FuzzRewrite(f *testing.F) {
 		"import lib; x = lib.f(\n    a,  # one\n    v=1\n)\nclass A(lib.T, v=1):\n    def old(self): super().old()\n",
 		"class Net(lib.T):\n    def step(self, batch): return batch\n    @one\n    def old(self, outs, k=1):\n        super().old(outs)\n        return outs\n    def new(self, a): return a\n",
 		"from lib import sub, other as o\nimport lib.sub as s\nsub.f(s.g, o.h)\nif sub.x:\n    lib.f()\n    sub.g()\nelse: lib.f(1)\n",
+		"from lib import *\nfrom lib.sub import *\nx = f(g, abs(h))\n__all__ = ['x', 'y']\n",
 		"match lib.x:\n    case lib.T(a=lib.y): del lib.z\n@lib.f\nasync def g(): await lib.h(x := 1)\n",
 	} {
 		f.Add([]byte(text))
@@ -52,6 +53,8 @@ func FuzzRewrite(f *testing.F) {
 			kept := random.IntN(4) == 0
 			text.Keep = func(string) bool { return kept }
 			text.Had = func(name string) bool { return len(name)%3 == 0 }
+			text.Brings = func(module, name string) (bool, bool) { return len(name)%2 == 0, len(module)%3 > 0 }
+			text.Offers = func(module, name string) (bool, bool) { return len(name)%3 > 0, len(module)%2 > 0 }
 			results := text.Rewrite(changes)
 			for i := range results {
 				checkResult(t, text, &changes[i], &results[i])
@@ -109,7 +112,9 @@ func anyChange(random *rand.Rand, f *File) Change {
 		c.ByKeyword = []Place{{0, "x"}, {1, "y"}, {2, "z"}}[random.IntN(3):]
 	case 6:
 		c.Template = pick("-other.inf", "{0}.item()", "next({self})", "other.g({1}, {0})", "other.sub.g({args}, v=True)", "{self}.m", "{0}", "{left} - {right}", "{self}[{key}]", "lambda: {0}")
-		c.Item = random.IntN(3)
+		if c.Item = random.IntN(3); c.Item == 0 && random.IntN(2) == 0 {
+			c.Items = []string{"{1|a}", "-other.h({0}, {1})"}
+		}
 	case 7:
 		c.Template, c.When = "other.g({args})", []Keyword{{"v", "1"}}
 	case 9:

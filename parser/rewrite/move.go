@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -87,6 +88,7 @@ func (f *File) move(moves []move, results []Result) {
 		}
 		return err != nil
 	})
+	moves = f.reachedByStars(moves, results)
 	to := make(map[*imported]string)
 	moves = slices.DeleteFunc(moves, func(m move) bool {
 		first, seen := to[m.item]
@@ -108,6 +110,7 @@ func (f *File) move(moves []move, results []Result) {
 		byStatement[s] = append(byStatement[s], &moves[i])
 	}
 	joined := f.joinModules(moves, results)
+	maps.Copy(joined, f.joinStars(moves, results))
 	for _, s := range order {
 		group := slices.DeleteFunc(byStatement[s], func(m *move) bool { return joined[m.item] })
 		if len(group) == 0 {
@@ -156,7 +159,12 @@ func (f *File) reachedOnly(m *move) error {
 		return nil
 	}
 	names := []string{m.item.full()}
-	if m.item.full() == m.of {
+	switch {
+	case m.item.name == "*":
+		if reached := f.reachedThroughStar(m.item); reached != nil {
+			names = reached
+		}
+	case m.item.full() == m.of:
 		names = nil
 		for _, use := range f.nameOf(m.item.bound()).loads {
 			_, path := f.path(use)

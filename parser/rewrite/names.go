@@ -37,7 +37,10 @@ func (f *File) free(identifier string) bool {
 
 // starred reports whether a star import may bind an identifier.
 func (f *File) starred(identifier string) bool {
-	return slices.ContainsFunc(f.binding("*"), func(m *imported) bool { return f.Brings == nil || f.Brings(m.module, identifier) })
+	return slices.ContainsFunc(f.binding("*"), func(m *imported) bool {
+		binds, known := f.brings(m.module, identifier)
+		return binds || !known
+	})
 }
 
 // isMethod reports whether an identifier is the name of a function in a class body.

@@ -52,6 +52,9 @@ type Op struct {
 	Template string
 	Item     int
 	ItemName string
+	// Items are expressions of the items that it gives, for those given before, see
+	// items.go.
+	Items []string
 	// When are the arguments or operands that the change is for, with the source of
 	// their values, see when.go.
 	When []Keyword
@@ -93,8 +96,9 @@ type Result struct {
 	// that may go for it.
 	Freed []source.Span
 	Frees []Free
-	// Floored says that the old import stays as the other choice.
-	Floored bool
+	// Floored says that the old import stays as the other choice, Loose that other files may
+	// read something through this one that is not there then.
+	Floored, Loose bool
 }
 
 // Rewrite finds the edits of changes. Each can be made without the others, but for
@@ -140,7 +144,7 @@ func (f *File) finished(r *Result) Result {
 	if sortEdits(edits); overlap(edits) {
 		return Result{Refused: "its edits overlap"}
 	}
-	return Result{Edits: edits, Freed: r.Freed, Frees: f.unled(r.Frees), Floored: r.Floored}
+	return Result{Edits: edits, Freed: r.Freed, Frees: f.unled(r.Frees), Floored: r.Floored, Loose: r.Loose}
 }
 
 // change finds the edits of one change, and the names that it moves in imports.
@@ -221,7 +225,7 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	if c.Called {
 		at = f.calleeAt(at)
 	}
-	if f.kind(at) != syntax.Identifier && f.kind(at) != syntax.DottedName {
+	if k := f.kind(at); k != syntax.Identifier && k != syntax.DottedName && k != syntax.WildcardImport {
 		r, err := f.renameString(c, at)
 		return r, nil, err
 	}
@@ -239,6 +243,9 @@ func (f *File) rename(c *Change, at int) (Result, []move, error) {
 	}
 	if on.attrs == 0 && !f.onlyHere(c, on.base) {
 		if m := f.movesOf(f.of(on.base), c); m != nil {
+			return Result{}, m, nil
+		}
+		if m := f.starMove(f.of(on.base), c); m != nil {
 			return Result{}, m, nil
 		}
 		return Result{}, nil, refusef("it goes by another name here")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/upcheck/upcheck/internal/source"
+	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
 // Swap lets a file import another module under the name of one that it uses, and call
@@ -67,45 +68,77 @@ func (f *File) swap(s *Swap) (Result, error) {
 }
 
 func (f *File) swapNew(s *Swap) (Result, error) {
-	var r Result
-	call := ""
 	for _, name := range s.Unless {
 		if f.readsMember(name, anywhere) {
 			return Result{}, refusef("`%s` says the opposite", name)
 		}
 	}
+	var swapped []*imported
 	for i := range f.imports {
 		m := &f.imports[i]
 		if m.from || m.name != s.Module {
 			continue
 		}
-		for _, other := range f.binding(m.bound()) {
-			if other.name != s.Module {
-				return Result{}, refusef("`import %s` binds `%s` as well", other.name, m.bound())
-			}
+		if err := f.swappable(s, m); err != nil {
+			return Result{}, err
 		}
-		if !f.inModule(m.statement) || !f.only(m) {
-			return Result{}, refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
-		}
-		for _, load := range f.nameOf(m.bound()).loads {
-			if err := f.servedBy(s, load); err != nil {
-				return Result{}, err
-			}
-		}
-		r.Edits = append(r.Edits, source.Edit{Span: f.span(m.node), Text: s.To + " as " + m.bound()})
-		if call == "" && s.Call != "" {
-			call = m.bound() + "." + s.Call + "()"
-			if span := f.span(m.statement); !f.alone(span) {
-				return Result{}, refusef("there is no line of its own for `%s`", call)
-			} else if !f.readsMember(s.Call, f.calledAtOnce) {
-				r.Edits = append(r.Edits, f.behind(span, call))
-			}
-		}
+		swapped = append(swapped, m)
 	}
-	if len(r.Edits) == 0 {
+	if len(swapped) == 0 {
 		return Result{}, refusef("the file does not import `%s`", s.Module)
 	}
+	var r Result
+	for _, m := range swapped {
+		r.Edits = append(r.Edits, source.Edit{Span: f.span(m.node), Text: s.To + " as " + m.bound()})
+		if s.Call == "" || f.callsBefore(s, m, swapped) {
+			continue
+		}
+		call := m.bound() + "." + s.Call + "()"
+		if !f.alone(f.span(m.statement)) {
+			return Result{}, refusef("there is no line of its own for `%s`", call)
+		}
+		r.Edits = append(r.Edits, f.behind(f.span(m.statement), call))
+	}
 	return r, nil
+}
+
+// swappable refuses the swap of an import whose name means something else as well, or is
+// read for what the other module lacks.
+func (f *File) swappable(s *Swap, m *imported) error {
+	for _, other := range f.binding(m.bound()) {
+		if other.name != s.Module {
+			return refusef("`import %s` binds `%s` as well", other.name, m.bound())
+		}
+	}
+	if k := f.kind(f.parent(m.statement)); k != syntax.Module && (k != syntax.Block || !f.later(m.statement)) || f.kind(f.scopeOf(m.statement)) == syntax.ClassDefinition || !f.only(m) {
+		return refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
+	}
+	for _, load := range f.nameOf(m.bound()).loads {
+		if err := f.servedBy(s, load); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// callsBefore reports whether the function of a swap is called already where an import runs:
+// by the module, by the function that imports it, or behind another import that is swapped
+// and always runs before. Functions that import for themselves call it each, as nobody
+// knows which is the first; disable_v2_behavior can be called again, in a graph and in a
+// session as well (TensorFlow 2.15.1).
+func (f *File) callsBefore(s *Swap, m *imported, swapped []*imported) bool {
+	scope := f.scopeOf(m.statement)
+	if f.readsMember(s.Call, func(i int) bool {
+		return f.calledAtOnce(i) || f.callOf(f.parent(i)) >= 0 && scope != 0 && f.scopeOf(i) == scope
+	}) {
+		return true
+	}
+	for _, other := range swapped {
+		if other != m && f.visible(other, m.node) && (other.statement < m.statement || !f.visible(m, other.node)) {
+			return true
+		}
+	}
+	return false
 }
 
 // servedBy refuses a swap when the other module lacks what the file reads there.

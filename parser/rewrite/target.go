@@ -28,6 +28,8 @@ type target struct {
 	to     string
 	// copied are the operands and arguments that the new text has, in its order.
 	copied []int
+	// given are the items of a call as they are read, in the place of all of that.
+	given []string
 	// between is what {args} takes as it is written.
 	between source.Span
 }

@@ -100,15 +100,22 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 		}
 		r.Edits = append(r.Edits, edit...)
 	}
+	if c.Items != nil {
+		edits, err := f.itemsBehind(node, c)
+		if err != nil {
+			return Result{}, err
+		}
+		r.add(edits)
+	}
 	if f.side(node) == gives {
 		return Result{}, refusef("it is assigned to")
 	}
-	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(words.edits) == 0 && t.moving == nil {
+	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(words.edits) == 0 && t.moving == nil && c.Items == nil {
 		r.add([]source.Edit{edit(f.span(node), text)})
 		r.Floored = true
 		return r, nil
 	}
-	text := words.text
+	text := t.laidOut(words.text, r.Edits)
 	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
 	}

@@ -101,7 +101,7 @@ func TestTemplateArguments(t *testing.T) {
 		{"swapped, both only give", lib + "lib.«f»(len(x), int(y))\n", swap, lib + "lib.g(int(y), len(x))\n"},
 		{"swapped, one binds what the other reads", lib + "lib.«f»(x, (x := 1))\n", swap, "! the arguments would be evaluated in another order"},
 		{"swapped, a call in a lambda", lib + "lib.«f»(lambda: g(), f(x))\n", swap, lib + "lib.g(f(x), lambda: g())\n"},
-		{"over lines", lib + "lib.«f»(\n    a,\n    b +\n    c,\n)\n", swap, lib + "lib.g(b +\n    c, a)\n"},
+		{"over lines", lib + "lib.«f»(\n    a,\n    b +\n    c,\n)\n", swap, lib + "lib.g(\n    b +\n    c,\n    a,\n)\n"},
 
 		{"by position", lib + "lib.«f»(a, b)\n", keyword, lib + "lib.g(a, dim=b)\n"},
 		{"by keyword", lib + "lib.«f»(input=a, axis=b)\n", keyword, lib + "lib.g(a, dim=b)\n"},

@@ -66,17 +66,20 @@ func (f *File) readItems(name int, c *Change) ([]source.Edit, error) {
 	return edits, nil
 }
 
-// isItem reports whether an expression is read for the item that a change is about, by
-// its place or by its name.
-func (f *File) isItem(i int, c *Change) bool {
+// isItem reports whether an expression is read for the item that a change is about.
+func (f *File) isItem(i int, c *Change) bool { return f.isItemOf(i, c.Item-1, c.ItemName) }
+
+// isItemOf reports whether an expression is read for one of its items, by its place or by
+// its name, "" for none.
+func (f *File) isItemOf(i, item int, name string) bool {
 	p := f.parent(i)
 	switch f.kind(p) {
 	case syntax.Subscript:
 		key := f.tree.Child(p, syntax.FieldSubscript)
-		return f.tree[i].Field == syntax.FieldValue && len(f.children(p)) == 2 && key >= 0 && f.of(key) == strconv.Itoa(c.Item-1)
+		return f.tree[i].Field == syntax.FieldValue && len(f.children(p)) == 2 && key >= 0 && f.of(key) == strconv.Itoa(item)
 	case syntax.Attribute:
 		member := f.tree.Child(p, syntax.FieldAttribute)
-		return f.tree[i].Field == syntax.FieldObject && member >= 0 && c.ItemName != "" && f.of(member) == c.ItemName
+		return f.tree[i].Field == syntax.FieldObject && member >= 0 && name != "" && f.of(member) == name
 	}
 	return false
 }

@@ -376,6 +376,44 @@ func TestRequirements(t *testing.T) {
 	}
 }
 
+// TestRequirementsOfExtras holds what a distribution requires for the extras that it was
+// asked for with.
+func TestRequirementsOfExtras(t *testing.T) {
+	const head = "Metadata-Version: 2.1\nName: a\nVersion: 1\nProvides-Extra: x\nProvides-Extra: y-z\n"
+	const all = head + "Requires-Dist: b\nRequires-Dist: c; extra == \"x\"\nRequires-Dist: d[e]; extra == 'Y_z' and python_version < \"3.9\"\n" +
+		"Requires-Dist: f; python_version >= \"3.9\" and extra == \"x\"\nRequires-Dist: g; extra == \"x\" or extra == \"w\"\n"
+	for _, row := range []struct {
+		name, python string
+		extras, want []string
+	}{
+		{"none", "3.8", nil, []string{"b"}},
+		{"one", "3.8", []string{"x"}, []string{"b", "c", "g"}},
+		{"two", "3.8", []string{"x", "y-z"}, []string{"b", "c", "d[e]", "g"}},
+		{"one on another Python", "3.10", []string{"x"}, []string{"b", "c", "f", "g"}},
+		{"one on a Python that is not known", "", []string{"y-z"}, []string{"b", "d[e]"}},
+		{"one that it does not have", "3.8", []string{"v"}, []string{"b"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			dir := tree(t, map[string]string{"site-packages/a-1.dist-info/METADATA": all})
+			e, err := installed.Find(filepath.Join(dir, "site-packages"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range e.Distribution("a").Requirements(row.python, row.extras...) {
+				name := r.Name
+				if len(r.Extras) > 0 {
+					name += "[" + strings.Join(r.Extras, ",") + "]"
+				}
+				got = append(got, name)
+			}
+			if diff := cmp.Diff(row.want, got); diff != "" {
+				t.Errorf("requirements (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestRequirementsOfSetuptools(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"site-packages/a-1.egg-info/PKG-INFO":     "Name: a\nVersion: 1\n",

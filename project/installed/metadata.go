@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/upcheck/upcheck/project"
@@ -93,18 +94,27 @@ func (m *metadata) legacy(file string) {
 	}
 }
 
-// Requirements returns what a distribution requires on a Python; "" is one that is not
-// known. What only an extra asks for, and what cannot be read, is left out.
-func (d *Distribution) Requirements(python string) []project.Requirement {
+// Requirements returns what a distribution requires on a Python, "" is one that is not
+// known, by itself and for the extras that it is installed with. What another extra asks
+// for, and what cannot be read, is left out.
+func (d *Distribution) Requirements(python string, extras ...string) []project.Requirement {
 	var all []project.Requirement
 	for _, text := range d.read().requires {
 		r, err := requirements.Parse(parenthesised(text))
-		if err != nil || strings.Contains(r.Marker, "extra") || project.Marker(r.Marker, python) == project.Fails {
-			continue
+		if err == nil && counts(r.Marker, python, extras) {
+			all = append(all, r)
 		}
-		all = append(all, r)
 	}
 	return all
+}
+
+// counts reports whether a condition may hold with one of some extras, or without any.
+func counts(marker, python string, extras []string) bool {
+	if !strings.Contains(marker, "extra") {
+		return project.Marker(marker, python) != project.Fails
+	}
+	return project.MarkerOf(marker, python, "") == project.Holds ||
+		slices.ContainsFunc(extras, func(extra string) bool { return project.MarkerOf(marker, python, extra) != project.Fails })
 }
 
 // parenthesised takes the parentheses of "torch (>=1.9.*)" away, as metadata before
