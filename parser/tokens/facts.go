@@ -56,7 +56,7 @@ type Facts struct {
 	// Directive says that a comment may hold a directive for this tool.
 	Directive bool
 
-	seen [256]uint64
+	seen seen
 }
 
 // maxSites is the number of places up to which they are listed.
@@ -109,11 +109,16 @@ type Import struct {
 
 // MayHave reports whether a word may be an identifier of the file, outside of its
 // import statements.
-func (f *Facts) MayHave(word uint64) bool {
-	return f.seen[word>>56]&(1<<(word>>50&63)) != 0 && f.seen[word>>40&255]&(1<<(word>>34&63)) != 0
+func (f *Facts) MayHave(word uint64) bool { return f.seen.mayHave(word) }
+
+// seen says of most words that they are not in a file.
+type seen [256]uint64
+
+func (s *seen) add(h uint64) {
+	s[h>>56] |= 1 << (h >> 50 & 63)
+	s[h>>40&255] |= 1 << (h >> 34 & 63)
 }
 
-func (f *Facts) see(h uint64) {
-	f.seen[h>>56] |= 1 << (h >> 50 & 63)
-	f.seen[h>>40&255] |= 1 << (h >> 34 & 63)
+func (s *seen) mayHave(h uint64) bool {
+	return s[h>>56]&(1<<(h>>50&63)) != 0 && s[h>>40&255]&(1<<(h>>34&63)) != 0
 }

@@ -32,6 +32,7 @@ type Scanner struct {
 	file  string
 	text  []byte
 	facts *Facts
+	seen  seen
 	// recent are the words that were added last, by their upper bits: most repeat.
 	recent [1024]uint64
 	// strings are the short strings that could be names; lookups the names that
@@ -114,7 +115,7 @@ type extent struct{ start, end uint32 }
 
 // New returns a scanner.
 func New(o Options) *Scanner {
-	return &Scanner{options: o, names: NewNames(o.Interest)}
+	return &Scanner{options: o, names: NewNames(o.Interest), table: newTable(o.Watched)}
 }
 
 // Seek is Scan with places for the words that are wanted as well.
@@ -129,12 +130,13 @@ func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Fa
 // of the file that are known to be those of libraries, from elsewhere.
 func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	s.file, s.text = file, text
-	s.table.reset(s.options.Watched)
+	s.table.reset()
 	for _, a := range aliases {
 		s.table.alias(a.Hash).denote(s.names.at(a.Name))
 	}
+	s.facts = &Facts{}
 	for s.rounds = 1; s.rounds <= maxRounds; s.rounds++ {
-		s.facts = &Facts{}
+		*s.facts, s.seen = Facts{}, seen{}
 		s.strings, s.lookups, s.words, s.literals, s.looked, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.looked[:0], s.defs[:0]
 		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
 		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
@@ -160,7 +162,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	s.items()
 	f := s.facts
 	f.Numerals = s.compared()
-	f.Based = s.based
+	f.Based, f.seen = s.based, s.seen
 	for i := range s.table.aliases {
 		a := &s.table.aliases[i]
 		for _, name := range a.names[:a.count] {
