@@ -30,7 +30,7 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 		}
 		var h uint64
 		i, h = wordAt(text, word)
-		s.seen.add(h)
+		s.see(h)
 		if isVersion(h) {
 			s.asks(at)
 		}

@@ -112,7 +112,7 @@ func (s *Scanner) bind(h uint64, name int32, library, project bool) {
 	a.project = a.project || project
 	a.foreign = a.foreign || !library && !project
 	changed := before.count != a.count || before.project != a.project || before.foreign != a.foreign
-	if changed && s.seen.mayHave(h) {
+	if changed && (s.seen.mayHave(h) || s.quotes.MayHave(h)) {
 		s.again = true // it was met before, as something else or nothing
 	}
 	if library && !known && s.table.full {
@@ -206,8 +206,8 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 			}
 			if project {
 				imp.Names, imp.Taken, imp.Bound = append(imp.Names, string(s.text[start:end])), append(imp.Taken, h), append(imp.Bound, bound)
-				if s.wanted != nil && bound != h {
-					s.rename(bound, h)
+				if bound != h {
+					s.facts.renamed = append(s.facts.renamed, renaming{h, bound})
 				}
 			}
 			if !r.takes(',', depth) {

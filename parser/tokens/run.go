@@ -28,7 +28,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			if start {
 				s.begins(at, fresh)
 			}
-			s.seen.add(h)
+			s.see(h)
 			m := s.table.meaning(h)
 			if s.wanted != nil && s.sought.MayHave(h) && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
 				s.named(h, at, i, depth)
@@ -75,7 +75,7 @@ func (s *Scanner) run(i int, inString bool) int {
 				at := i
 				var h uint64
 				i, h = wordAt(text, at)
-				s.seen.add(h)
+				s.see(h)
 				s.read(h, at, i, depth)
 			}
 			start = false
@@ -237,9 +237,9 @@ func (s *Scanner) definition(i int, class bool) int {
 	at := i
 	i, h := wordAt(s.text, at)
 	if i > at {
-		s.seen.add(h)
+		s.see(h)
 		s.defs = append(s.defs, h)
-		s.open = append(s.open, opened{s.column, s.statement, h, class})
+		s.open = append(s.open, opened{int32(s.column), int32(s.statement), h, class})
 		s.defined(h, at)
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true

@@ -213,6 +213,7 @@ func (s *Scanner) literal(start, end int) {
 		at := i
 		var h uint64
 		i, h = wordAt(text, at)
+		s.quotes.Add(h)
 		if m := s.table.meaning(h); m >= firstAlias && (at == start || text[at-1] != '.') {
 			a := &s.table.aliases[m-firstAlias]
 			for _, name := range a.names[:a.count] {
