@@ -43,7 +43,7 @@ func (p *workspace) shareAliases(ctx context.Context, workers int, surveys []sur
 		}
 		f := &a.files[i]
 		f.facts, f.routes, f.targets = surveys[i].facts, surveys[i].routes, surveys[i].targets
-		f.imported, f.bound = nil, nil
+		f.imported, f.bound, f.leads = nil, nil, nil
 	})
 }
 
@@ -111,14 +111,24 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 	if len(f.facts.Through) == 0 {
 		return false
 	}
-	files := slices.Clone(f.targets)
+	through := slices.Compact(slices.Sorted(slices.Values(f.facts.Through)))
+	seen := make(bits, (len(a.files)+63)/64)
+	var files []int
+	follow := func(more []int) {
+		for _, i := range more {
+			if !seen.has(i) {
+				seen.add(i)
+				files = append(files, i)
+			}
+		}
+	}
+	follow(p.numbers(a, f.targets))
 	for n := 0; n < len(files); n++ {
-		i := p.find(a, files[n])
-		if i < 0 || a.files[i].facts == nil {
+		from := &a.files[files[n]]
+		if from.facts == nil {
 			continue
 		}
-		from := &a.files[i]
-		for _, h := range f.facts.Through {
+		for _, h := range through {
 			for _, b := range from.libraryNames(h) {
 				switch interest := p.interestIn(b.Name); {
 				case interest.Module || interest.Takes:
@@ -127,7 +137,7 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 					f.through = append(f.through, b)
 				}
 			}
-			files = from.leadsTo(h, files)
+			follow(p.leadsTo(a, from, h))
 		}
 		// A module that another one has imported may be taken from there:
 		// from .context import reduction.
@@ -136,21 +146,34 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 				continue
 			}
 			for _, h := range f.facts.Imports[k].Taken {
-				files = from.leadsTo(h, files)
+				follow(p.leadsTo(a, from, h))
 			}
 		}
 	}
 	return false
 }
 
-// leadsTo adds the files that the imports of a name lead to.
-func (f *known) leadsTo(name uint64, files []string) []string {
-	for _, o := range f.origins(name) {
-		for _, file := range f.routes[o.statement].Files(nil) {
-			if !slices.Contains(files, file) {
-				files = append(files, file)
+// leadsTo returns the numbers of the files that the imports of a name lead to.
+func (p *workspace) leadsTo(a *around, f *known, name uint64) []int {
+	if f.leads == nil {
+		f.leads = make(map[uint64][]int)
+		for n := range f.facts.Imports {
+			files := p.numbers(a, f.routes[n].Files(nil))
+			for _, h := range f.facts.Imports[n].Bound {
+				f.leads[h] = slices.Concat(f.leads[h], files)
 			}
 		}
 	}
-	return files
+	return f.leads[name]
+}
+
+// numbers returns those of the files that were read.
+func (p *workspace) numbers(a *around, files []string) []int {
+	var all []int
+	for _, file := range files {
+		if i := p.find(a, file); i >= 0 {
+			all = append(all, i)
+		}
+	}
+	return all
 }

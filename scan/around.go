@@ -17,9 +17,11 @@ type known struct {
 	// through are names of libraries that the file reads from modules, see readsThrough.
 	through []tokens.Bound
 	// imported are the names that its imports bind, bound those that stand for names of
-	// libraries. They are made when they are asked for.
+	// libraries, and leads the numbers of the files that the imports of a name lead to.
+	// They are made when they are asked for.
 	imported map[uint64][]origin
 	bound    map[uint64][]tokens.Bound
+	leads    map[uint64][]int
 }
 
 // origin is the name of an import statement.

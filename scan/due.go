@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"slices"
@@ -54,6 +55,13 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 			due[i] = chance{true, sites}
 		}
 	}
+	defer func() {
+		for i := range surveys {
+			if f := surveys[i].facts; f != nil {
+				f.Forget()
+			}
+		}
+	}()
 	for range maxEscapes {
 		if grown, err := s.round(ctx, workers); !grown {
 			return due, err
@@ -94,19 +102,20 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 	}
 	s.wanted = make(map[string]*tokens.Wanted)
 	var close []int
+	var before []*tokens.Wanted
 	for i := range s.surveys {
 		if s.due[i].whole() {
 			continue
 		}
 		w := s.wants(i)
 		if w.In(s.surveys[i].facts, s.sought[i]) {
-			close = append(close, i)
+			close, before = append(close, i), append(before, s.sought[i])
 		}
 		s.sought[i] = w
 	}
 	found := make([]survey, len(close))
 	err = s.withScanners(ctx, workers, len(close), func(scanner *tokenReader, n int) {
-		found[n] = s.seek(scanner, close[n], s.sought[close[n]])
+		found[n] = s.seek(scanner, close[n], before[n])
 	})
 	for n, i := range close {
 		if found[n].facts == nil {
@@ -117,8 +126,8 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 			s.due[i] = chance{due: true}
 			continue
 		}
-		if sites := s.sites(i, found[n].facts); len(sites) > 0 {
-			s.due[i] = chance{true, sites}
+		if sites := found[n].facts.Sites; len(sites) > 0 {
+			s.due[i] = chance{true, joined(s.due[i].sites, sites)}
 		}
 		facts := s.surveys[i].facts
 		for _, e := range found[n].facts.Escapes {
@@ -131,8 +140,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 	return grown, err
 }
 
-// sites are the places in a file that can give something, as its tokens say, which
-// were read once or again.
+// sites are the places in a file that can give something, as its tokens say.
 func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 	sites := slices.Concat(f.Sites, f.Numerals)
 	if s.wakes[i] {
@@ -142,6 +150,13 @@ func (s *seeker) sites(i int, f *tokens.Facts) []tokens.Site {
 		sites = append(sites, f.Taking...)
 	}
 	return sites
+}
+
+// joined are the places of two lists, each once, in order.
+func joined(a, b []tokens.Site) []tokens.Site {
+	all := slices.Concat(a, b)
+	slices.SortStableFunc(all, func(a, b tokens.Site) int { return cmp.Compare(a.Start, b.Start) })
+	return slices.Compact(all)
 }
 
 // consider adds what depends on the types that there may be.
@@ -193,8 +208,8 @@ func (s *seeker) wake() {
 	}
 }
 
-// seek looks at one file again, for what is wanted.
-func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey) {
+// seek looks at one file again, for what is wanted and was not before.
+func (s *seeker) seek(scanner *tokenReader, i int, before *tokens.Wanted) (out survey) {
 	defer func() {
 		if recover() != nil {
 			out = survey{due: true}
@@ -205,7 +220,7 @@ func (s *seeker) seek(scanner *tokenReader, i int, w *tokens.Wanted) (out survey
 	if !ok {
 		return survey{due: true}
 	}
-	return survey{facts: scanner.Seek(f.Path(), f.Text(), s.surveys[i].facts.Bound, w)}
+	return survey{facts: scanner.Seek(f.Path(), f.Text(), s.surveys[i].facts, s.sought[i], before)}
 }
 
 // wants says what is of interest in a file, given what it sees.

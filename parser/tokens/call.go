@@ -123,6 +123,9 @@ func (s *Scanner) isOwn(star int) bool {
 		return false
 	}
 	name := bytes.TrimLeft(s.text[star:end], "*")
+	if len(name) == 0 {
+		return false // no Python
+	}
 	for at := 0; ; {
 		i := bytes.Index(body[at:], name)
 		if i < 0 {
@@ -165,7 +168,7 @@ func (s *Scanner) isKeywords(i int) bool {
 func (s *Scanner) function() (header, body []byte) {
 	for k := len(s.open) - 1; k >= 0; k-- {
 		o := &s.open[k]
-		if o.class || o.start == s.statement {
+		if o.class || int(o.start) == s.statement {
 			continue
 		}
 		text := s.text[o.start:s.statement]

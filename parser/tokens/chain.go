@@ -28,10 +28,9 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 				return i
 			}
 		}
-		for i = word + 1; i < len(text) && wordBytes[text[i]]; i++ {
-		}
-		h := hashOf(text, word, i)
-		s.facts.see(h)
+		var h uint64
+		i, h = wordAt(text, word)
+		s.see(h)
 		if isVersion(h) {
 			s.asks(at)
 		}

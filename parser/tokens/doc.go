@@ -30,4 +30,12 @@
 // read these words are looked at once more, with the shapes of the calls that matter.
 // What is only read from an instance needs no escape: its class is mentioned
 // somewhere, and its member is a word.
+//
+// Of a text that is looked at once more only the parts are read in which such a word may
+// stand (seek.go): pieces of a few kilobytes that begin with a statement, with the
+// functions and classes around it and a filter of the words.
+//
+// Of a text that is looked at once more only the parts are read in which such a word may
+// stand (seek.go): pieces of a few kilobytes that begin with a statement, with the
+// functions and classes around it and a filter of the words.
 package tokens

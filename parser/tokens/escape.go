@@ -34,7 +34,7 @@ func (s *Scanner) renames(at int, next byte, name int32, i *Interest) bool {
 // block returns what the statement stands in, "def" or "class", "" for nothing.
 func (s *Scanner) block() string {
 	for k := len(s.open) - 1; k >= 0; k-- {
-		if s.open[k].start == s.statement {
+		if int(s.open[k].start) == s.statement {
 			continue
 		}
 		if s.open[k].class {
@@ -47,7 +47,7 @@ func (s *Scanner) block() string {
 
 // isLate reports whether the statement runs when a function is called.
 func (s *Scanner) isLate() bool {
-	return slices.ContainsFunc(s.open, func(o opened) bool { return !o.class && o.start != s.statement })
+	return slices.ContainsFunc(s.open, func(o opened) bool { return !o.class && int(o.start) != s.statement })
 }
 
 // leaves works out by which names a thing may be called from here on. Where that
@@ -67,6 +67,7 @@ func (s *Scanner) leaves(at int, next byte, e Escape) {
 		s.place(at, name) // what gets it may call it: map(torch.load, files)
 	}
 	if s.inHeader() {
+		s.derived = s.derived || name == ""
 		s.inits = s.inits.Or(e.Call)
 		if e.Base {
 			s.based = true

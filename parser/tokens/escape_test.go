@@ -195,7 +195,7 @@ func TestWanted(t *testing.T) {
 		"for m in make: m(1)":                         true,
 		"def f():\n  return make":                     false,
 	} {
-		f := New(options()).Seek("m.py", []byte("import own\n"+text), nil, w)
+		f := seek("import own\n"+text, w)
 		if got := len(f.Sites) > 0; got != want {
 			t.Errorf("%q has a place: %t, want %t", text, got, want)
 		}
@@ -216,7 +216,7 @@ func TestModulesThatGoOn(t *testing.T) {
 		"b = a.mod()()":            nil,
 		"mod = 1":                  nil,
 	} {
-		f := New(options()).Seek("m.py", []byte("import own\n"+text), nil, w)
+		f := seek("import own\n"+text, w)
 		var got []uint64
 		for _, e := range f.Escapes {
 			if !e.Module {
@@ -229,4 +229,10 @@ func TestModulesThatGoOn(t *testing.T) {
 			t.Errorf("%q goes to (-want +got):\n%s", text, diff)
 		}
 	}
+}
+
+// seek looks for what is wanted in a text.
+func seek(text string, w *Wanted) *Facts {
+	s := New(options())
+	return s.Seek("m.py", []byte(text), s.Scan("m.py", []byte(text), nil), w, nil)
 }

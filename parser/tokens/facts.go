@@ -56,7 +56,14 @@ type Facts struct {
 	// Directive says that a comment may hold a directive for this tool.
 	Directive bool
 
-	seen [256]uint64
+	seen []uint64
+
+	// parts are those of the text, none where it is one, bound the names that imports
+	// bind, and renamed those of the project among them that have another name there.
+	parts   []part
+	blocks  []opened
+	bound   []boundName
+	renamed []renaming
 }
 
 // maxSites is the number of places up to which they are listed.
@@ -109,11 +116,36 @@ type Import struct {
 
 // MayHave reports whether a word may be an identifier of the file, outside of its
 // import statements.
-func (f *Facts) MayHave(word uint64) bool {
-	return f.seen[word>>56]&(1<<(word>>50&63)) != 0 && f.seen[word>>40&255]&(1<<(word>>34&63)) != 0
+func (f *Facts) MayHave(word uint64) bool { return mayHave(f.seen, word) }
+
+// seen says of most words that they are not in a file.
+type seen [256]uint64
+
+func (s *seen) add(h uint64) {
+	s[h>>50&255] |= 1 << (h >> 58)
+	s[h>>34&255] |= 1 << (h >> 42 & 63)
 }
 
-func (f *Facts) see(h uint64) {
-	f.seen[h>>56] |= 1 << (h >> 50 & 63)
-	f.seen[h>>40&255] |= 1 << (h >> 34 & 63)
+func (s *seen) mayHave(h uint64) bool { return mayHave(s[:], h) }
+
+// mayHave is seen's, for one that was folded to a power of two as well.
+func mayHave(s []uint64, h uint64) bool {
+	if len(s) == 0 {
+		return false
+	}
+	mask := uint64(len(s)) - 1
+	return s[h>>50&mask]&(1<<(h>>58)) != 0 && s[h>>34&mask]&(1<<(h>>42&63)) != 0
+}
+
+// folded returns as much of it as a text of some size needs.
+func (s *seen) folded(size int) []uint64 {
+	n := len(s)
+	for n > 32 && size < 128*n {
+		n /= 2
+	}
+	small := make([]uint64, n)
+	for i, bits := range s {
+		small[i&(n-1)] |= bits
+	}
+	return small
 }

@@ -19,7 +19,7 @@ func seeds(f *testing.F) {
 		"if a: x = 1; y = 2\nelif b:\n  try: c\n  except D as e: f\n  finally:\n    g = lambda h, i: j\nelse: k\n",
 		"@a\n@b(c)\nasync def d():\n  for e, (f, *g) in h: yield i\n  with j as k, l: del m\n",
 		"x = '1.9'\nb = float(a[:3])\nif a < x or float(a) >= 2 != b: c['d']\nk = 'd'\nc[k], a.startswith('1')\n",
-		"x = \\\n 1\\\r\n\r\n\f\n\x00(\\", "'\\", "f'{", "f'''{a!r:", "a.\\\n b", "\xff\xfe = 1", "from . import", "import a.", "lambda: (yield)",
+		"x = \\\n 1\\\r\n\r\n\f\n\x00(\\", "'\\", "f'{", "f'''{a!r:", "a.\\\n b", "\"\"\n.a;b", "def f(*a):\n b(*, c)", "\xff\xfe = 1", "from . import", "import a.", "lambda: (yield)",
 	} {
 		f.Add([]byte(text))
 	}
@@ -58,7 +58,8 @@ func FuzzScan(f *testing.F) {
 		if facts.Lost != again.Lost || !slices.Equal(facts.Sites, again.Sites) || !slices.Equal(facts.Words, again.Words) {
 			t.Error("facts depend on what was read before")
 		}
-		sought := used.Seek("m.py", text, facts.Bound, w)
+		sought := used.Seek("m.py", text, facts, w, nil)
+		checkParts(t, used, text, w)
 		for _, list := range [][]Site{facts.Sites, facts.Taking, facts.Numerals, sought.Sites} {
 			for _, s := range list {
 				if int(s.Start) >= len(text) {

@@ -30,7 +30,7 @@ func (s *Scanner) importStatement(word int32, at, i int) int {
 			return r.at
 		}
 	}
-	if w, _, _ := r.word(0); w != "import" {
+	if _, _, h := r.word(0); h != importHash {
 		return r.at
 	}
 	depth := 0
@@ -44,28 +44,23 @@ func (s *Scanner) importStatement(word int32, at, i int) int {
 	return r.at
 }
 
+var importHash, asHash = Hash("import"), Hash("as")
+
 // importReader reads the words of one import statement.
 type importReader struct {
 	*Scanner
 	at int
 }
 
-// word reads an identifier, "" when none follows.
-func (r *importReader) word(depth int) (word string, start int, h uint64) {
+// word reads an identifier; its hash is 0 when none follows.
+func (r *importReader) word(depth int) (start, end int, h uint64) {
 	start = r.skip(r.at, depth)
-	end := start
-	for end < len(r.text) && wordBytes[r.text[end]] {
-		end++
-	}
-	if end == start {
-		return "", start, 0
+	if end, h = wordAt(r.text, start); end == start {
+		return start, start, 0
 	}
 	r.at = end
-	return r.kept(start, end), start, hashOf(r.text, start, end)
+	return start, end, h
 }
-
-// kept returns a piece of the text as a string.
-func (s *Scanner) kept(start, end int) string { return string(s.text[start:end]) }
 
 // takes reads a byte, and reports whether it follows.
 func (r *importReader) takes(c byte, depth int) bool {
@@ -79,13 +74,14 @@ func (r *importReader) takes(c byte, depth int) bool {
 
 // dotted reads a dotted name.
 func (r *importReader) dotted() (string, bool) {
-	word, _, _ := r.word(0)
-	for name := word; name != ""; {
+	start, end, h := r.word(0)
+	name := string(r.text[start:end])
+	for h != 0 {
 		if !r.takes('.', 0) {
-			return word, true
+			return name, true
 		}
-		if name, _, _ = r.word(0); name != "" {
-			word += "." + name
+		if start, end, h = r.word(0); h != 0 {
+			name += "." + string(r.text[start:end])
 		}
 	}
 	return "", false
@@ -94,7 +90,7 @@ func (r *importReader) dotted() (string, bool) {
 // as reads what follows "as", if it does.
 func (r *importReader) as(depth int) (h uint64, renamed bool) {
 	before := r.at
-	if w, _, _ := r.word(depth); w != "as" {
+	if _, _, h := r.word(depth); h != asHash {
 		r.at = before
 		return 0, false
 	}
@@ -116,7 +112,7 @@ func (s *Scanner) bind(h uint64, name int32, library, project bool) {
 	a.project = a.project || project
 	a.foreign = a.foreign || !library && !project
 	changed := before.count != a.count || before.project != a.project || before.foreign != a.foreign
-	if changed && s.facts.MayHave(h) {
+	if changed && (s.seen.mayHave(h) || s.quotes.MayHave(h)) {
 		s.again = true // it was met before, as something else or nothing
 	}
 	if library && !known && s.table.full {
@@ -191,8 +187,8 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 		}
 	} else {
 		for {
-			word, start, h := r.word(depth)
-			if word == "" {
+			start, end, h := r.word(depth)
+			if h == 0 {
 				break
 			}
 			bound, renamed := r.as(depth)
@@ -201,18 +197,17 @@ func (r *importReader) from(module string, level, depth int, late bool) {
 			}
 			name := at
 			if at != nowhere {
-				end := start + len(word)
 				name = s.names.child(at, s.text, start, end, h)
 				s.imported(name, start)
 			}
 			s.bind(bound, name, library, project)
 			if s.options.Outside && !project {
-				s.outside = append(s.outside, module+"."+word)
+				s.outside = append(s.outside, module+"."+string(s.text[start:end]))
 			}
 			if project {
-				imp.Names, imp.Taken, imp.Bound = append(imp.Names, word), append(imp.Taken, h), append(imp.Bound, bound)
-				if s.wanted != nil && bound != h {
-					s.rename(bound, h)
+				imp.Names, imp.Taken, imp.Bound = append(imp.Names, string(s.text[start:end])), append(imp.Taken, h), append(imp.Bound, bound)
+				if bound != h {
+					s.facts.renamed = append(s.facts.renamed, renaming{h, bound})
 				}
 			}
 			if !r.takes(',', depth) {

@@ -43,7 +43,7 @@ const (
 // compared returns the operands of comparisons that may be of a version as text or as
 // a float.
 func (s *Scanner) compared() []Site {
-	if !slices.ContainsFunc(s.options.Versions, s.facts.MayHave) {
+	if !slices.ContainsFunc(s.options.Versions, s.seen.mayHave) {
 		return nil
 	}
 	n := &s.numerals
@@ -57,7 +57,7 @@ func (s *Scanner) compared() []Site {
 	for _, name := range n.named {
 		eachWord(s.text, name, compares)
 	}
-	if s.facts.MayHave(floatHash) {
+	if s.seen.mayHave(floatHash) {
 		var floats [][]byte
 		eachWord(s.text, floatWord, func(start, _ int) {
 			if line := lineAround(s.text, start); s.makesFloat(line) {

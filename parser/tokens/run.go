@@ -16,8 +16,8 @@ func (s *Scanner) run(i int, inString bool) int {
 		switch classes[text[i]] {
 		case letter:
 			at := i
-			for i++; i < n && wordBytes[text[i]]; i++ {
-			}
+			var h uint64
+			i, h = wordAt(text, at)
 			if i < n && (text[i] == '"' || text[i] == '\'') && i-at <= 3 {
 				if kind, ok := prefix(text[at:i]); ok {
 					i = s.string(i, kind, start && fresh)
@@ -28,8 +28,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			if start {
 				s.begins(at, fresh)
 			}
-			h := hashOf(text, at, i)
-			s.facts.see(h)
+			s.see(h)
 			m := s.table.meaning(h)
 			if s.wanted != nil && s.sought.MayHave(h) && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
 				s.named(h, at, i, depth)
@@ -69,14 +68,14 @@ func (s *Scanner) run(i int, inString bool) int {
 			if depth == 0 && !inString {
 				start, fresh, opens, s.line = true, true, false, i
 			}
+			i = blanksEnd(text, i)
 		case dot:
 			i++
 			if i < n && classes[text[i]] == letter || i > 1 && s.continues(&i, depth) {
 				at := i
-				for i++; i < n && wordBytes[text[i]]; i++ {
-				}
-				h := hashOf(text, at, i)
-				s.facts.see(h)
+				var h uint64
+				i, h = wordAt(text, at)
+				s.see(h)
 				s.read(h, at, i, depth)
 			}
 			start = false
@@ -236,14 +235,11 @@ func number(text []byte, i int) int {
 func (s *Scanner) definition(i int, class bool) int {
 	i = s.skip(i, 0)
 	at := i
-	for i < len(s.text) && wordBytes[s.text[i]] {
-		i++
-	}
+	i, h := wordAt(s.text, at)
 	if i > at {
-		h := hashOf(s.text, at, i)
-		s.facts.see(h)
+		s.see(h)
 		s.defs = append(s.defs, h)
-		s.open = append(s.open, opened{s.column, s.statement, h, class})
+		s.open = append(s.open, opened{int32(s.column), int32(s.statement), h, class})
 		s.defined(h, at)
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true

@@ -88,6 +88,7 @@ func TestImports(t *testing.T) {
 		"behind else":                     {"try: import a\nexcept E: import torch as t\nelse: import b\nt.a", "4 torch.a"},
 		"below its use":                   {"def f():\n    return torch.a\nimport torch", "2 torch.a"},
 		"an alias below its use":          {"def f():\n    return t.a(u)\nimport torch as t\nfrom torch import b as u", "2 torch.a, 2 torch.b, 4 torch.b"},
+		"an annotation below its use":     {"x: 't.a | None' = y\nimport torch as t", "1 torch.a"},
 		"another name of the same module": {"import torch\nimport torch as t\nt.a; torch.b", "3 torch.a, 3 torch.b"},
 		"two things with a name":          {"try:\n    import torch as t\nexcept ImportError:\n    import numpy as t\nt.a", "5 torch.a, 5 numpy.a"},
 		"a library or another":            {"try:\n    from torch import a\nexcept ImportError:\n    from other import a\na()", "2 torch.a, 5 torch.a"},

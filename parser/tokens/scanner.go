@@ -32,6 +32,9 @@ type Scanner struct {
 	file  string
 	text  []byte
 	facts *Facts
+	seen  seen
+	// quotes are words in strings that may be annotations.
+	quotes Filter
 	// recent are the words that were added last, by their upper bits: most repeat.
 	recent [1024]uint64
 	// strings are the short strings that could be names; lookups the names that
@@ -88,11 +91,20 @@ type Scanner struct {
 	renamed map[uint64]uint64
 	deep    int
 	rounds  int
+
+	// part is the part of the text that is read, parts are those before it, and blocks
+	// what they begin in. partSize and manyParts are the constants but in tests.
+	part                part
+	parts               []part
+	blocks              []opened
+	partSize, manyParts int
+	// derived says that Seek has found a class that derives from something that is wanted.
+	derived bool
 }
 
 // opened is a function or class.
 type opened struct {
-	column, start int
+	column, start int32
 	name          uint64
 	class         bool
 }
@@ -103,8 +115,11 @@ func (s *Scanner) begins(at int, fresh bool) {
 	if !fresh {
 		return
 	}
+	if s.line-int(s.part.start) >= s.partSize {
+		s.divide(at)
+	}
 	s.column = at - s.line
-	for len(s.open) > 0 && s.open[len(s.open)-1].column >= s.column {
+	for len(s.open) > 0 && int(s.open[len(s.open)-1].column) >= s.column {
 		s.open = s.open[:len(s.open)-1]
 	}
 }
@@ -114,37 +129,21 @@ type extent struct{ start, end uint32 }
 
 // New returns a scanner.
 func New(o Options) *Scanner {
-	return &Scanner{options: o, names: NewNames(o.Interest)}
-}
-
-// Seek is Scan with places for the words that are wanted as well.
-func (s *Scanner) Seek(file string, text []byte, aliases []Bound, w *Wanted) *Facts {
-	s.wanted = w
-	s.sought = w.filter()
-	defer func() { s.wanted, s.renamed = nil, nil }()
-	return s.Scan(file, text, aliases)
+	return &Scanner{options: o, names: NewNames(o.Interest), table: newTable(o.Watched), partSize: partSize, manyParts: manyParts}
 }
 
 // Scan reads a text, which must not change as long as it works. Aliases are names
 // of the file that are known to be those of libraries, from elsewhere.
 func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	s.file, s.text = file, text
-	s.table.reset(s.options.Watched)
+	s.table.reset()
 	for _, a := range aliases {
 		s.table.alias(a.Hash).denote(s.names.at(a.Name))
 	}
+	s.facts = &Facts{}
 	for s.rounds = 1; s.rounds <= maxRounds; s.rounds++ {
-		s.facts = &Facts{}
-		s.strings, s.lookups, s.words, s.literals, s.looked, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.looked[:0], s.defs[:0]
-		s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
-		s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
-		s.line, s.column, s.open = 0, 0, s.open[:0]
-		s.round++
-		s.sites, s.steady, s.taking, s.escapes, s.imports, s.outside = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0], s.outside[:0]
-		s.recent, s.inits = [1024]uint64{}, Shape{}
-		s.numerals.reset()
-		s.keys = s.keys[:0]
-		s.lookup, s.looks, s.checks, s.again, s.deep = -1, -1, -1, false, 0
+		*s.facts = Facts{}
+		s.begin()
 		for _, a := range aliases {
 			if name := s.names.at(a.Name); name != nowhere {
 				s.mention(name)
@@ -160,13 +159,16 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	s.items()
 	f := s.facts
 	f.Numerals = s.compared()
-	f.Based = s.based
+	f.Based, f.seen = s.based, s.seen.folded(len(text))
+	f.bound = make([]boundName, 0, len(s.table.aliases))
 	for i := range s.table.aliases {
 		a := &s.table.aliases[i]
+		f.bound = append(f.bound, boundName{a.hash, a.project, a.foreign, a.open})
 		for _, name := range a.names[:a.count] {
 			f.Bound = append(f.Bound, Bound{a.hash, s.names.nodes[name].name})
 		}
 	}
+	s.keepParts()
 	f.Library = len(f.Bound) > 0 || f.Library
 	f.Words, f.Strings, f.Looked, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.looked), slices.Clone(s.defs)
 	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
@@ -174,6 +176,22 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 	f.Sites, f.Taking, f.Escapes, f.Imports, f.Outside = slices.Clone(s.sites), slices.Clone(s.taking), slices.Clone(s.escapes), slices.Clone(s.imports), slices.Clone(s.outside)
 	s.text, s.facts = nil, nil
 	return f
+}
+
+// begin forgets what was found in the text before.
+func (s *Scanner) begin() {
+	s.seen, s.quotes = seen{}, Filter{}
+	s.part, s.parts, s.blocks, s.derived = part{}, s.parts[:0], s.blocks[:0], false
+	s.strings, s.lookups, s.words, s.literals, s.looked, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.looked[:0], s.defs[:0]
+	s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
+	s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
+	s.line, s.column, s.open = 0, 0, s.open[:0]
+	s.round++
+	s.sites, s.steady, s.taking, s.escapes, s.imports, s.outside = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0], s.outside[:0]
+	s.recent, s.inits = [1024]uint64{}, Shape{}
+	s.numerals.reset()
+	s.keys = s.keys[:0]
+	s.lookup, s.looks, s.checks, s.again, s.deep = -1, -1, -1, false, 0
 }
 
 // maxRounds bounds how often a file is read. Each time some alias is known that

@@ -1,6 +1,10 @@
 package tokens
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // stringKind says how a string is read.
 type stringKind uint8
@@ -60,7 +64,7 @@ func (s *Scanner) string(i int, kind stringKind, statement bool) int {
 			}
 		}
 	}
-	for at := i + 1; at < len(text); at++ {
+	for at := plainEnd(text, i+1, q); at < len(text); at = plainEnd(text, at+1, q) {
 		switch text[at] {
 		case q:
 			if !statement && at-i-1 <= maxLiteral && at > i+1 {
@@ -79,6 +83,20 @@ func (s *Scanner) string(i int, kind stringKind, statement bool) int {
 	}
 	s.facts.Lost = true
 	return len(text)
+}
+
+// plainEnd returns the offset of the first quote, backslash or line end from i on.
+func plainEnd(text []byte, i int, q byte) int {
+	for quotes := ones * uint64(q); i+8 <= len(text); i += 8 {
+		x := binary.LittleEndian.Uint64(text[i:])
+		if found := zeros(x^quotes) | zeros(x^'\\'*ones) | zeros(x^'\n'*ones); found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for i < len(text) && text[i] != q && text[i] != '\\' && text[i] != '\n' {
+		i++
+	}
+	return i
 }
 
 // maxLiteral is the length of strings, in bytes, up to which they are taken for
@@ -171,11 +189,7 @@ func (s *Scanner) literal(start, end int) {
 		}
 		return
 	}
-	at := start
-	for at < end && wordBytes[text[at]] {
-		at++
-	}
-	h := hashOf(text, start, at)
+	at, h := wordAt(text, start) // the quote ends it
 	if at == end {
 		s.said(h, start)
 		s.strings = append(s.strings, extent{uint32(start), uint32(end)})
@@ -197,10 +211,10 @@ func (s *Scanner) literal(start, end int) {
 			continue
 		}
 		at := i
-		for i < end && wordBytes[text[i]] {
-			i++
-		}
-		if m := s.table.meaning(hashOf(text, at, i)); m >= firstAlias && (at == start || text[at-1] != '.') {
+		var h uint64
+		i, h = wordAt(text, at)
+		s.quotes.Add(h)
+		if m := s.table.meaning(h); m >= firstAlias && (at == start || text[at-1] != '.') {
 			a := &s.table.aliases[m-firstAlias]
 			for _, name := range a.names[:a.count] {
 				s.quoted(name, at, i, end)

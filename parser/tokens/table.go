@@ -1,19 +1,22 @@
 package tokens
 
+import "slices"
+
 // table holds the words of a file that mean something: keywords and the names
 // that imports bind.
 type table struct {
-	slots   [2048]entry
-	used    []uint16 // slots that are not empty
+	slots   [2048]uint16 // the number of an entry, from 1 on, 0 for none
+	entries []entry
 	aliases []alias
 	full    bool
+	// keywordSlots and keywords are slots and entries when no name is bound.
+	keywordSlots [2048]uint16
+	keywords     []entry
 }
 
 type entry struct {
-	hash uint64
-	// meaning is a keyword, or the index of an alias from firstAlias on; 0 is an
-	// empty slot.
-	meaning int32
+	hash    uint64
+	meaning int32 // a keyword, or the index of an alias from firstAlias on
 }
 
 // The keywords, and the functions that look names up.
@@ -90,32 +93,42 @@ var words = [...]struct {
 // versionAttrs are what a version is read by.
 var versionAttrs = [...]uint64{Hash("__version__"), Hash("version"), Hash("VERSION"), Hash("Version")}
 
-func (t *table) reset(watched []uint64) {
-	for _, i := range t.used {
-		t.slots[i] = entry{}
-	}
-	t.used, t.aliases, t.full = t.used[:0], t.aliases[:0], false
+func newTable(watched []uint64) (t table) {
 	for _, w := range words {
 		t.put(w.hash, w.meaning)
 	}
 	for _, h := range watched {
 		t.put(h, watchedWord)
 	}
+	t.keywordSlots, t.keywords = t.slots, slices.Clone(t.entries)
+	return t
+}
+
+func (t *table) reset() {
+	t.slots, t.entries = t.keywordSlots, append(t.entries[:0], t.keywords...)
+	t.aliases, t.full = t.aliases[:0], false
 }
 
 func (t *table) put(h uint64, meaning int32) {
 	i := h >> 53
-	for t.slots[i].meaning != noMeaning && t.slots[i].hash != h {
-		i = (i + 1) & (uint64(len(t.slots)) - 1)
+	for ; t.slots[i] != 0; i = (i + 1) & (uint64(len(t.slots)) - 1) {
+		if e := &t.entries[t.slots[i]-1]; e.hash == h {
+			e.meaning = meaning
+			return
+		}
 	}
-	t.slots[i] = entry{h, meaning}
-	t.used = append(t.used, uint16(i))
+	t.entries = append(t.entries, entry{h, meaning})
+	t.slots[i] = uint16(len(t.entries))
 }
 
 // meaning returns what a word means, noMeaning for nothing.
 func (t *table) meaning(h uint64) int32 {
 	for i := h >> 53; ; i = (i + 1) & (uint64(len(t.slots)) - 1) {
-		if e := &t.slots[i]; e.meaning == noMeaning || e.hash == h {
+		n := int(t.slots[i]) - 1
+		if n < 0 {
+			return noMeaning
+		}
+		if e := &t.entries[n]; e.hash == h {
 			return e.meaning
 		}
 	}

@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 )
 
@@ -29,50 +30,67 @@ type Wanted struct {
 // In reports whether the tokens of a file may hold something that is wanted, and
 // was not wanted before; nil is nothing.
 func (w *Wanted) In(f *Facts, before *Wanted) bool {
+	for range w.found(f, before) {
+		return true
+	}
+	return false
+}
+
+// found yields the words of a file that are wanted and were not wanted before.
+func (w *Wanted) found(f *Facts, before *Wanted) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) { w.eachFound(f, before, yield) }
+}
+
+func (w *Wanted) eachFound(f *Facts, before *Wanted, yield func(uint64) bool) bool {
 	if before == nil {
 		for _, h := range f.Words {
-			if m, ok := w.Members[h]; ok && m.Matters() && (h != initWord || f.Based) {
-				return true
+			if m, ok := w.Members[h]; ok && m.Matters() && (h != initWord || f.Based) && !yield(h) {
+				return false
 			}
 		}
 		for _, h := range f.Strings {
-			if w.Members[h].Key || w.Strings[h] {
-				return true
+			if (w.Members[h].Key || w.Strings[h]) && !yield(h) {
+				return false
 			}
 		}
 		for _, h := range f.Looked {
-			if m, ok := w.Members[h]; ok && m.Matters() {
-				return true
+			if m, ok := w.Members[h]; ok && m.Matters() && !yield(h) {
+				return false
 			}
 		}
 		for _, h := range f.Defs {
-			if w.Members[h].Override {
-				return true
+			if w.Members[h].Override && !yield(h) {
+				return false
 			}
 		}
 		before = &Wanted{}
 	}
 	for h, shape := range w.Names {
-		if old, known := before.Names[h]; (!known || !old.same(&shape)) && f.reads(h) {
-			return true
+		if old, known := before.Names[h]; (!known || !old.same(&shape)) && f.reads(h) && !yield(h) {
+			return false
 		}
 	}
 	for h := range w.Modules {
-		if !before.Modules[h] && f.reads(h) {
-			return true
+		if !before.Modules[h] && f.reads(h) && !yield(h) {
+			return false
 		}
 	}
 	for h := range w.Bases {
-		if !before.Bases[h] && f.reads(h) {
-			return true
+		if !before.Bases[h] && f.reads(h) && !yield(h) {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // reads reports whether a file may read a name that some file of the project gives a
 // thing: as an attribute, by an import, or as its own.
 func (f *Facts) reads(word uint64) bool {
+	for _, r := range f.renamed {
+		if r.original == word && f.MayHave(r.bound) {
+			return true
+		}
+	}
 	if !f.MayHave(word) {
 		return false
 	}
@@ -275,6 +293,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 // said notes a short string.
 func (s *Scanner) said(h uint64, at int) {
 	s.literals = append(s.literals, h)
+	s.part.add(h)
 	looked := s.looks == s.statement
 	if looked {
 		s.looked = append(s.looked, h)

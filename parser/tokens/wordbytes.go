@@ -1,5 +1,63 @@
 package tokens
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	ones = 0x0101010101010101 // a byte times this is eight of them
+	tops = 0x80 * ones
+)
+
+// zeros returns a number whose lowest bit that is set is the highest one of the lowest
+// byte that is 0 in x; it is 0 when there is none.
+func zeros(x uint64) uint64 { return (x - ones) &^ x & tops }
+
+// leading returns how many bytes of eight, from the lowest on, can stand in an
+// identifier. No branch depends on the bytes: where a word ends is hard to predict.
+func leading(x uint64) int {
+	low := x &^ tops
+	letters := low | 0x20*ones
+	is := (letters + (0x80-'a')*ones) &^ (letters + (0x7f-'z')*ones)
+	is |= (low + (0x80-'0')*ones) &^ (low + (0x7f-'9')*ones)
+	is |= ^((low ^ '_'*ones) + 0x7f*ones) // no carry: the bytes are below 0x80
+	return bits.TrailingZeros64(^(is|x)&tops) / 8
+}
+
+// blanksEnd returns where the blanks that begin at i end, as far as eight bytes show it.
+func blanksEnd(text []byte, i int) int {
+	for i+8 <= len(text) {
+		x := binary.LittleEndian.Uint64(text[i:]) ^ ' '*ones
+		if x != 0 {
+			return i + bits.TrailingZeros64(x)/8
+		}
+		i += 8
+	}
+	return i
+}
+
+// wordAt returns the end and the hash of the word that begins at i.
+func wordAt(text []byte, i int) (end int, h uint64) {
+	end = i
+	for end+8 <= len(text) {
+		x := binary.LittleEndian.Uint64(text[end:])
+		n := leading(x)
+		if n < 8 {
+			if end == i {
+				return i + n, mix(uint64(n)*golden ^ x&(1<<(8*n)-1))
+			}
+			end += n
+			return end, hashOf(text, i, end)
+		}
+		end += 8
+	}
+	for end < len(text) && wordBytes[text[end]] {
+		end++
+	}
+	return end, hashOf(text, i, end)
+}
+
 // wordBytes are the bytes that can stand in an identifier.
 var wordBytes = [256]bool{
 	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
