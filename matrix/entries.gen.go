@@ -17798,7 +17798,7 @@ var builtin = []Entry{
 		Title:   "`masked_fill`, `masked_select` and `masked_scatter` take bool masks only",
 		Package: "torch",
 		Message: "a uint8 mask is refused by `{name}` since torch {at}: pass `mask.bool()`",
-		Detail:  "`x[mask] = 0` fills, too: TR148. What is read with such a mask, or gets several values, still only warns.\n",
+		Detail:  "`x[mask] = 0` fills, too. What is read with such a mask, or gets several values, still only warns.\n",
 		Match: Match{Any: []Match{
 			{Method: &MethodMatch{Type: StringList{"torch.Tensor"}, Name: StringList{"masked_fill", "masked_fill_", "masked_select", "masked_scatter", "masked_scatter_"}, ArgMatch: ArgMatch{Type: KeyValues{
 				{Key: "0", Value: "torch.ByteTensor"},
@@ -17809,6 +17809,7 @@ var builtin = []Entry{
 			{Call: &CallMatch{Func: StringList{"torch.masked_fill", "torch.masked_select", "torch.masked_scatter"}, ArgMatch: ArgMatch{Type: KeyValues{
 				{Key: "1", Value: "torch.ByteTensor"},
 			}}}},
+			{Operator: &OperatorMatch{Op: StringList{"[]="}, Left: "torch.Tensor", Right: "torch.ByteTensor", Value: "number"}},
 		}},
 		Timeline: []Row{
 			{At: "1.2", Effect: 3, Text: "masked_fill_ received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead."},
@@ -17827,12 +17828,14 @@ var builtin = []Entry{
 			{Version: "2.3.1", Effect: 7},
 			{Version: "2.15.0", Effect: 7},
 		}},
-		Refs:  []string{"https://github.com/pytorch/pytorch/releases/tag/v2.1.0"},
-		Since: "0.1",
+		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v2.1.0"},
+		Status: 1,
+		Since:  "0.1",
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad, 0), x.masked_select(mask=pad), torch.masked_select(x, pad)  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0), x.masked_select(mask=pad.bool()), torch.masked_select(x, pad.bool())\n", Then: "hide(torch.ones(2), torch.ones(2, dtype=torch.uint8))"},
+			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad] = 0  # want\n    x[pad, 1] = -1.0  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad.bool()] = 0\n    x[pad.bool(), 1] = -1.0\n", Then: "hide(torch.ones(2, 3), torch.zeros(2, dtype=torch.uint8))"},
 		},
-		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    return x.masked_fill(pad, 0)\n", "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    return x.masked_fill(pad.bool(), 0)\n"},
+		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    x[pad] = 0\n    return x.masked_fill(pad, 0)\n", "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor, values: torch.Tensor):\n    x[pad.long()] = 0\n    x[pad] = values\n    pad[0] = 255\n"},
 	},
 	{
 		Code:    "TR122",
@@ -18617,37 +18620,6 @@ var builtin = []Entry{
 			{Bad: "from torch.distributed._tensor import Shard\n\nrows = Shard(0)  # want\n", Good: "from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
 		},
 		OK: []string{"from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
-	},
-	{
-		Code:    "TR148",
-		Name:    "byte-mask-filled",
-		Title:   "`x[mask] = 0` takes bool masks only",
-		Package: "torch",
-		Message: "filling where a uint8 mask says so is refused since torch {at}: write `mask.bool()`",
-		Detail:  "`masked_fill` and its kin refuse such masks, too: TR121. What is read with such a mask, or gets several values, still only warns.\n",
-		Match:   Match{Operator: &OperatorMatch{Op: StringList{"[]="}, Left: "torch.Tensor", Right: "torch.ByteTensor", Value: "number"}},
-		Timeline: []Row{
-			{At: "1.2", Effect: 3, Text: "masked_fill_ received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead."},
-			{At: "2.1", Effect: 7, Note: "RuntimeError", Text: "masked_fill_ only supports boolean masks, but got mask with dtype unsigned char"},
-		},
-		Fix: []FixOp{
-			{Advice: "make the mask with a comparison or `.bool()` instead of `.byte()`"},
-		},
-		Evidence: Evidence{Method: 2, Where: StringList{"x[mask.byte()] = 1", "libtorch_cpu"}, Observed: []Observation{
-			{Version: "1.1.0"},
-			{Version: "1.2.0", Effect: 3},
-			{Version: "1.5.1", Effect: 3},
-			{Version: "1.13.1", Effect: 3},
-			{Version: "2.3.1", Effect: 7},
-			{Version: "2.15.0", Effect: 7},
-		}},
-		Refs:   []string{"https://github.com/pytorch/pytorch/releases/tag/v2.1.0"},
-		Status: 1,
-		Since:  "0.1",
-		Examples: []Example{
-			{Bad: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad] = 0  # want\n    x[pad, 1] = -1.0  # want\n", Good: "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor):\n    x[pad.bool()] = 0\n    x[pad.bool(), 1] = -1.0\n", Then: "hide(torch.ones(2, 3), torch.zeros(2, dtype=torch.uint8))"},
-		},
-		OK: []string{"import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.BoolTensor):\n    x[pad] = 0\n", "import torch\n\n\ndef hide(x: torch.Tensor, pad: torch.ByteTensor, values: torch.Tensor):\n    x[pad.long()] = 0\n    x[pad] = values\n    pad[0] = 255\n"},
 	},
 	{
 		Code:    "TR201",
