@@ -111,10 +111,13 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 				if !r.mayRead(name) || !r.anyIs(m.Attribute.Type, typ, c, name) {
 					continue
 				}
-				if m.Attribute.Access == matrix.CallAccess {
-					r.memberIn(typ, of, name).Call.join(Shape{Any: true})
-				} else {
-					r.memberIn(typ, of, name).Use = true
+				switch told := r.memberIn(typ, of, name); m.Attribute.Access {
+				case matrix.CallAccess:
+					told.Call.join(Shape{Any: true})
+				case matrix.ItemAccess:
+					told.Item = true
+				default:
+					told.Use = true
 				}
 			}
 		case m.Subscript != nil:

@@ -15,6 +15,8 @@ type Member struct {
 	// Call is the shape of the calls that can, where they stand and wherever the
 	// bound method has got to.
 	Call Shape
+	// Item says that reading an item of it by a number can, which stands right behind it.
+	Item bool
 	// Override says that a class that defines a method of that name can.
 	Override bool
 	// Super is the shape of the calls super().name(...) that can, in a class that
@@ -78,6 +80,7 @@ func (r *reach) told() map[string]Member {
 
 func (m *Member) merge(o *Member) {
 	m.Use = m.Use || o.Use
+	m.Item = m.Item || o.Item
 	m.Override = m.Override || o.Override
 	m.Call.join(o.Call)
 	m.Super.join(o.Super)

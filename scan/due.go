@@ -251,7 +251,7 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	i := s.interestIn(b.Name)
 	if i.Use {
 		m := w.Members[b.Hash]
-		m.Use = true
+		m.Use, m.From = true, nil
 		w.Members[b.Hash] = m
 	}
 	if i.Base {
@@ -276,6 +276,7 @@ func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted 
 			continue
 		}
 		for h, m := range s.sight.members[n].words {
+			m.From = s.sight.members[n].from
 			if known, ok := w.Members[h]; ok {
 				m = known.Or(m)
 			}

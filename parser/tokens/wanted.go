@@ -44,7 +44,7 @@ func (w *Wanted) found(f *Facts, before *Wanted) iter.Seq[uint64] {
 func (w *Wanted) eachFound(f *Facts, before *Wanted, yield func(uint64) bool) bool {
 	if before == nil {
 		for _, h := range f.Words {
-			if m, ok := w.Members[h]; ok && m.Matters() && (h != initWord || f.Based) && !yield(h) {
+			if m, ok := w.Members[h]; ok && (m.Matters() || m.Item) && (h != initWord || f.Based) && !yield(h) {
 				return false
 			}
 		}
@@ -107,15 +107,17 @@ func (f *Facts) reads(word uint64) bool {
 
 // Member says what a name that is read from an instance can give.
 type Member struct {
-	// Use says that any mention can, Override that a function of that name can that
-	// a class defines.
-	Use, Override bool
+	// Use says that any mention can, Item that reading an item of it by a number can,
+	// Override that a function of that name can that a class defines.
+	Use, Item, Override bool
 	// Steady says that all of that is only given by code that comes awake.
 	Steady bool
 	// Key says that the name as a key can, x["name"].
 	Key bool
 	// Call is the shape of the calls that can, Super that of super().name(...).
 	Call, Super Shape
+	// From are the names that the instances begin at, nil for anywhere.
+	From []string
 }
 
 // Matters reports whether reading or calling the name can give anything.
@@ -144,6 +146,9 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if !ok {
 		return
 	}
+	if s.isOthersSelf(at, m.From) {
+		return
+	}
 	next := s.skip(end, depth)
 	if !m.Call.IsNone() && next < len(s.text) && s.text[next] == '(' {
 		s.passesOn(at, next, "", &m.Call)
@@ -151,6 +156,8 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	switch {
 	case m.Use: // what a call of it is given may matter besides
 		s.spot(at, !m.Call.Values)
+	case m.Item && s.byteAt(end) == '[' && isNumbered(s.byteAt(end+1)):
+		s.place(at, "")
 	case s.called(end, depth, &m.Call):
 		s.spot(at, next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call))
 	case (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super):
@@ -160,6 +167,9 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 		s.leaves(at, ' ', Escape{Call: m.Call}) // f = model.fit
 	}
 }
+
+// isNumbered reports whether a number may stand behind a bracket that a byte follows.
+func isNumbered(c byte) bool { return classes[c] == digit || c == '-' || c == ' ' }
 
 // gaveModule looks at what becomes of a module that a name may stand for where nothing is
 // read from the name itself: it is what a function returned, or goes on under another name.
@@ -314,7 +324,10 @@ func (s *Scanner) said(h uint64, at int) {
 
 // defined notes the name of a function.
 func (s *Scanner) defined(h uint64, at int) {
-	if s.wanted != nil && s.sought.MayHave(h) && s.wanted.Members[h].Override {
+	if s.wanted == nil || !s.sought.MayHave(h) {
+		return
+	}
+	if m := s.wanted.Members[h]; m.Override && !s.isOther(m.From) {
 		s.place(at, "")
 	}
 }
@@ -323,7 +336,11 @@ func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start
 
 // Or returns what can be given that one of two members can.
 func (m Member) Or(o Member) Member {
-	return Member{Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+	var from []string // from anywhere, if one is
+	if m.From != nil && o.From != nil {
+		from = slices.Concat(m.From, o.From)
+	}
+	return Member{From: from, Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
 }
 
 // leadsOn reports whether what is read from a name behind a dot leads to a thing that
