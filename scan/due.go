@@ -129,13 +129,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 		if sites := found[n].facts.Sites; len(sites) > 0 {
 			s.due[i] = chance{true, joined(s.due[i].sites, sites)}
 		}
-		facts := s.surveys[i].facts
-		for _, e := range found[n].facts.Escapes {
-			if !slices.ContainsFunc(facts.Escapes, func(known tokens.Escape) bool { return known.Start == e.Start }) {
-				facts.Escapes = append(facts.Escapes, e)
-				grown = true
-			}
-		}
+		grown = s.surveys[i].facts.Learn(found[n].facts.Escapes) || grown
 	}
 	return grown, err
 }
