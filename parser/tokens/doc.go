@@ -35,7 +35,6 @@
 // stand (seek.go): pieces of a few kilobytes that begin with a statement, with the
 // functions and classes around it and a filter of the words.
 //
-// Of a text that is looked at once more only the parts are read in which such a word may
-// stand (seek.go): pieces of a few kilobytes that begin with a statement, with the
-// functions and classes around it and a filter of the words.
+// What is read from self, or defined in a class, is a member of that class, which its bases
+// tell where they are names of libraries (lineage.go).
 package tokens
