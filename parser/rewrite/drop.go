@@ -27,18 +27,10 @@ func (f *File) drop(c *Change, at int) (Result, error) {
 			if err != nil {
 				return Result{}, err
 			}
-			out.Edits = append(out.Edits, r.Edits...)
-			out.Freed, out.Frees = append(out.Freed, r.Freed...), append(out.Frees, r.Frees...)
+			out.join(&r)
 		}
 	}
-	switch {
-	case len(out.Edits) == 0:
-		return Result{}, refusef("nothing uses it here")
-	case len(out.Frees) == 0:
-		return Result{}, refusef("its import cannot be taken away")
-	}
-	out.add(nil)
-	return out, nil
+	return out.all()
 }
 
 // dropUse takes one use away.

@@ -190,6 +190,28 @@ func (r *Result) add(edits []source.Edit) {
 	r.Edits = slices.Compact(r.Edits)
 }
 
+// join takes over what another change does. An import that both may free stands once.
+func (r *Result) join(other *Result) {
+	r.Edits, r.Freed = append(r.Edits, other.Edits...), append(r.Freed, other.Freed...)
+	for _, free := range other.Frees {
+		if !slices.ContainsFunc(r.Frees, func(f Free) bool { return f.Edit == free.Edit }) {
+			r.Frees = append(r.Frees, free)
+		}
+	}
+}
+
+// all is what changes of every use of an import do together: the import has to go for it.
+func (r *Result) all() (Result, error) {
+	switch {
+	case len(r.Edits) == 0:
+		return Result{}, refusef("nothing uses it here")
+	case len(r.Frees) == 0:
+		return Result{}, refusef("its import cannot be taken away")
+	}
+	r.add(nil)
+	return *r, nil
+}
+
 // moveAll takes a from-import as a whole to another module. False means that some
 // name stays, or goes elsewhere.
 func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {
