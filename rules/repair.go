@@ -152,7 +152,7 @@ func shareSafety(hits []*hit, way int) {
 
 // refuses notes why a way out does not fit to the calls of the module.
 func (s *scan) refuses(h *hit, way int) bool {
-	if way < h.swaps && !isContrib(h) || isEachMember(h.ops[way]) {
+	if h.isSwap(way) || isEachMember(h.ops[way]) {
 		return false
 	}
 	reason := s.misfit(h, h.ops[way])
@@ -235,9 +235,9 @@ func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	var swap *rewrite.Swap
 	if way < h.swaps {
 		swap = &graphSwap
-		if !isContrib(h) {
-			return rewrite.Change{Op: rewrite.Op{Swap: swap}}
-		}
+	}
+	if h.isSwap(way) {
+		return rewrite.Change{Op: rewrite.Op{Swap: swap}}
 	}
 	at := src.TextSpan(f.Span)
 	if isEachMember(op) {
