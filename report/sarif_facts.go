@@ -15,8 +15,10 @@ type runFacts struct {
 	Pair   []pairFacts `json:"pair"`
 }
 
+// pairFacts has the fields of PairLine, so that each converts to the other.
 type pairFacts struct {
 	Package    string `json:"package"`
+	Display    string `json:"-"`
 	From       string `json:"from,omitempty"`
 	To         string `json:"to,omitempty"`
 	FromOrigin string `json:"fromOrigin,omitempty"`

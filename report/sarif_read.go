@@ -126,10 +126,7 @@ func ReadSARIF(r io.Reader) (*SARIF, error) {
 		text:  text,
 	}
 	for _, p := range run.Properties.Upcheck.Pair {
-		out.Pair = append(out.Pair, PairLine{
-			Package: p.Package, From: p.From, To: p.To,
-			FromOrigin: p.FromOrigin, ToOrigin: p.ToOrigin, FromWhere: p.FromWhere, ToWhere: p.ToWhere,
-		})
+		out.Pair = append(out.Pair, PairLine(p))
 	}
 	for i := range run.Results {
 		f, err := run.Results[i].finding()
