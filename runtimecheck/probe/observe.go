@@ -169,7 +169,7 @@ func (o *observer) refuse(subject event.Subject, why string) {
 	}
 	o.refused[why] = true
 	o.probe.event(event.Event{
-		Kind: event.Observed, Time: int64(now() - o.probe.begun), Message: message(why),
+		Kind: event.Observed, Time: int64(now() - o.probe.begun), Message: event.Cut(why),
 		Observation: &event.Observation{Subject: subject, What: event.Unobserved},
 	})
 }
