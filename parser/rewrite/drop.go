@@ -22,15 +22,13 @@ func (f *File) drop(c *Change, at int) (Result, error) {
 		if !m.from || !f.only(m) || f.kept(m.bound()) {
 			return Result{}, refusef("it goes by another name here")
 		}
-		for _, use := range f.nameOf(m.bound()).loads {
-			r, err := f.dropUse(&Change{Name: m.full()}, use)
-			if err != nil {
-				return Result{}, err
-			}
-			out.join(&r)
+		r, err := f.everyUse(m, func(use int) (Result, error) { return f.dropUse(&Change{Name: m.full()}, use) })
+		if err != nil {
+			return Result{}, err
 		}
+		out.join(&r)
 	}
-	return out.all()
+	return out.used()
 }
 
 // dropUse takes one use away.

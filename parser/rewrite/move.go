@@ -200,13 +200,25 @@ func (r *Result) join(other *Result) {
 	}
 }
 
-// all is what changes of every use of an import do together: the import has to go for it.
-func (r *Result) all() (Result, error) {
-	switch {
-	case len(r.Edits) == 0:
-		return Result{}, refusef("nothing uses it here")
-	case len(r.Frees) == 0:
+// everyUse changes all uses of what an import binds, for which the import has to go.
+func (f *File) everyUse(m *imported, change func(use int) (Result, error)) (all Result, err error) {
+	for _, use := range f.nameOf(m.bound()).loads {
+		r, err := change(use)
+		if err != nil {
+			return Result{}, err
+		}
+		all.join(&r)
+	}
+	if len(all.Edits) > 0 && len(all.Frees) == 0 {
 		return Result{}, refusef("its import cannot be taken away")
+	}
+	return all, nil
+}
+
+// used is the result of changes of uses, refused when there were none.
+func (r *Result) used() (Result, error) {
+	if len(r.Edits) == 0 {
+		return Result{}, refusef("nothing uses it here")
 	}
 	r.add(nil)
 	return *r, nil

@@ -139,15 +139,13 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if f.kept(m.bound()) {
 			return f.assigned(c, m)
 		}
-		for _, use := range f.nameOf(m.bound()).loads {
-			r, err := f.instead(&target{file: f, change: c}, use, use)
-			if err != nil {
-				return Result{}, err
-			}
-			out.join(&r)
+		r, err := f.everyUse(m, func(use int) (Result, error) { return f.instead(&target{file: f, change: c}, use, use) })
+		if err != nil {
+			return Result{}, err
 		}
+		out.join(&r)
 	}
-	return out.all()
+	return out.used()
 }
 
 // assigned gives a name that other files may import from here its new value in the place
