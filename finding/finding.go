@@ -65,7 +65,7 @@ type Finding struct {
 	// it is not known. Numbers and names in it may be others in a program.
 	Says string
 	// LineHash identifies the line the finding starts on across commits, as
-	// GitHub computes it (see LineHashes); "" where it was not computed.
+	// GitHub computes it (see SetLineHashes); "" where it was not computed.
 	LineHash string
 	// Fingerprint identifies the finding in a baseline; List.SetFingerprints
 	// fills it.

@@ -2,45 +2,16 @@ package finding
 
 import (
 	"cmp"
-	"math"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
-// LineHash identifies a line of a file by its content and that of the lines
-// after it. It is what SARIF consumers know as primaryLocationLineHash.
-type LineHash struct {
-	// Sum covers the first 100 characters from the start of the line.
-	Sum uint64
-	// Occurrence counts the lines with this sum, from 1.
-	Occurrence int
-}
-
-// String returns the form that goes into a report: "a7f2ff13bc495cf2:1".
-func (h LineHash) String() string {
-	return strconv.FormatUint(h.Sum, 16) + ":" + strconv.Itoa(h.Occurrence)
-}
-
-// LineHashes returns the hash of every line of a file, the first at index 0.
-//
-// It computes what GitHub's upload action computes when a result carries no
-// hash, because the action warns when the two differ, and because results
-// that reach GitHub another way get none. The file is read as UTF-8 (an
-// ill-formed sequence is U+FFFD) in UTF-16 units; spaces and tabs count for
-// nothing and CR, LF and CR LF are one LF. The sum is a polynomial of base 37
-// modulo 2^64 over 100 units from the start of the line, with 0xFFFF for the
-// end of the file and zeros after it. A file ends with a line of its own after
-// the last line end.
-func LineHashes(content []byte) []LineHash {
-	sums := lineSums(content, math.MaxInt)
-	lines := make([]LineHash, len(sums))
-	seen := make(map[uint64]int, len(sums))
-	for i, sum := range sums {
-		seen[sum]++
-		lines[i] = LineHash{Sum: sum, Occurrence: seen[sum]}
-	}
-	return lines
+// lineHash identifies a line of a file by its content and that of the lines after it:
+// the sum of lineSums, and the number of the line among those with this sum, from 1. It
+// is what SARIF consumers know as primaryLocationLineHash: "a7f2ff13bc495cf2:1".
+func lineHash(sum uint64, occurrence int) string {
+	return strconv.FormatUint(sum, 16) + ":" + strconv.Itoa(occurrence)
 }
 
 const (
@@ -50,6 +21,15 @@ const (
 )
 
 // lineSums returns the sums of the lines of a file, of not many more than most.
+//
+// It computes what GitHub's upload action computes when a result carries no
+// hash, because the action warns when the two differ, and because results
+// that reach GitHub another way get none. The file is read as UTF-8 (an
+// ill-formed sequence is U+FFFD) in UTF-16 units; spaces and tabs count for
+// nothing and CR, LF and CR LF are one LF. The sum is a polynomial of base 37
+// modulo 2^64 over 100 units from the start of the line, with 0xFFFF for the
+// end of the file and zeros after it. A file ends with a line of its own after
+// the last line end.
 func lineSums(content []byte, most int) []uint64 {
 	units, starts := normalise(content, most)
 	top := uint64(1) // hashBase to the power of hashWindow
@@ -176,7 +156,7 @@ func (l List) SetLineHashes(content []byte) {
 		}
 		seen[sum] = before + 1
 		if _, is := wanted[i+1]; is {
-			wanted[i+1] = LineHash{sum, before + 1}.String()
+			wanted[i+1] = lineHash(sum, before+1)
 		}
 	}
 	for i := range l {

@@ -3,13 +3,8 @@ package matrix
 // Leaves returns the matches that stand for themselves: m alone, or the
 // members of its Any. The matches belong to m.
 func (m *Match) Leaves() []*Match {
-	if len(m.Any) == 0 {
-		return []*Match{m}
-	}
-	leaves := make([]*Match, 0, len(m.Any))
-	for i := range m.Any {
-		leaves = append(leaves, m.Any[i].Leaves()...)
-	}
+	var leaves []*Match
+	eachLeaf(m, func(leaf *Match) { leaves = append(leaves, leaf) })
 	return leaves
 }
 

@@ -42,9 +42,6 @@ type Place struct {
 	Vague bool
 }
 
-// Where returns a place as "path:line".
-func (p Place) Where() string { return fmt.Sprintf("%s:%d", p.Path, p.Line) }
-
 // Requirement is a package that a project requires.
 type Requirement struct {
 	// Name is normalised (see distribution.Normalise); "python" is the

@@ -103,7 +103,7 @@ func (l *jsonLines) flag(name string, value bool) {
 	}
 }
 
-// object writes a member that is an object, array one that is an array.
+// object writes a member that is an object.
 func (l *jsonLines) object(name string, members func()) {
 	l.member(name)
 	l.braces(members)
@@ -115,18 +115,20 @@ func (l *jsonLines) braces(members func()) {
 	l.close('}')
 }
 
-// jsonArray writes a member that is an array of objects, unless it is empty.
-func jsonArray[T any](l *jsonLines, name string, items []T, members func(T)) {
-	if len(items) == 0 {
-		return
-	}
+// jsonArray writes a member that is an array.
+func jsonArray[T any](l *jsonLines, name string, items []T, write func(T)) {
 	l.member(name)
 	l.open('[')
 	for _, item := range items {
 		l.item()
-		l.open('{')
-		members(item)
-		l.close('}')
+		write(item)
 	}
 	l.close(']')
+}
+
+// jsonObjects writes a member that is an array of objects, unless it is empty.
+func jsonObjects[T any](l *jsonLines, name string, items []T, members func(T)) {
+	if len(items) > 0 {
+		jsonArray(l, name, items, func(item T) { l.braces(func() { members(item) }) })
+	}
 }

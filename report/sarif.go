@@ -133,9 +133,7 @@ func (s sarifWriter) run(r *Report) *sarif.Run {
 	run.Properties = sarif.Properties{"upcheck": runFacts{
 		Schema: sarifFacts,
 		Files:  r.Files,
-		Pair: mapped(r.Pair, func(p *PairLine) pairFacts {
-			return pairFacts{p.Package, p.From, p.To, p.FromOrigin, p.ToOrigin, p.FromWhere, p.ToWhere}
-		}),
+		Pair:   mapped(r.Pair, func(p *PairLine) pairFacts { return pairFacts(*p) }),
 	}}
 	return run
 }

@@ -15,8 +15,10 @@ type runFacts struct {
 	Pair   []pairFacts `json:"pair"`
 }
 
+// pairFacts has the fields of PairLine, so that each converts to the other.
 type pairFacts struct {
 	Package    string `json:"package"`
+	Display    string `json:"-"`
 	From       string `json:"from,omitempty"`
 	To         string `json:"to,omitempty"`
 	FromOrigin string `json:"fromOrigin,omitempty"`
@@ -30,21 +32,17 @@ func (f runFacts) write(l *jsonLines) {
 	l.int(f.Schema)
 	l.member("files")
 	l.int(f.Files)
-	l.member("pair")
-	l.open('[')
-	for _, p := range f.Pair {
-		l.item()
-		l.braces(func() {
-			l.text("package", p.Package)
-			l.said("from", p.From)
-			l.said("to", p.To)
-			l.said("fromOrigin", p.FromOrigin)
-			l.said("toOrigin", p.ToOrigin)
-			l.said("fromWhere", p.FromWhere)
-			l.said("toWhere", p.ToWhere)
-		})
-	}
-	l.close(']')
+	jsonArray(l, "pair", f.Pair, func(p pairFacts) { l.braces(func() { p.write(l) }) })
+}
+
+func (p pairFacts) write(l *jsonLines) {
+	l.text("package", p.Package)
+	l.said("from", p.From)
+	l.said("to", p.To)
+	l.said("fromOrigin", p.FromOrigin)
+	l.said("toOrigin", p.ToOrigin)
+	l.said("fromWhere", p.FromWhere)
+	l.said("toWhere", p.ToWhere)
 }
 
 // resultFacts is what later tools need of a finding and SARIF has no place
@@ -89,13 +87,7 @@ func (f resultFacts) write(l *jsonLines) {
 	l.flag("unsure", f.Unsure)
 	l.said("replacement", f.Replacement)
 	if len(f.Catches) > 0 {
-		l.member("catches")
-		l.open('[')
-		for _, exception := range f.Catches {
-			l.item()
-			l.string(exception)
-		}
-		l.close(']')
+		jsonArray(l, "catches", f.Catches, l.string)
 	}
 	l.said("says", f.Says)
 	l.object("span", func() { f.Span.write(l) })

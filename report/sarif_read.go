@@ -26,8 +26,8 @@ type SARIF struct {
 	text     []byte
 }
 
-// ErrNotOurs is SARIF that upcheck did not write, or a newer one did.
-var ErrNotOurs = errors.New("has no findings of upcheck")
+// errNotOurs is SARIF that upcheck did not write, or a newer one did.
+var errNotOurs = errors.New("has no findings of upcheck")
 
 // readFile is what is read of a file.
 type readFile struct {
@@ -116,9 +116,9 @@ func ReadSARIF(r io.Reader) (*SARIF, error) {
 	driver := &run.Tool.Driver
 	switch facts := run.Properties.Upcheck; {
 	case driver.Name != "upcheck":
-		return nil, fmt.Errorf("%w: %q wrote it", ErrNotOurs, driver.Name)
+		return nil, fmt.Errorf("%w: %q wrote it", errNotOurs, driver.Name)
 	case facts == nil || facts.Schema != sarifFacts:
-		return nil, fmt.Errorf("%w that this version can read: write it anew with %q", ErrNotOurs, "upcheck scan --format sarif")
+		return nil, fmt.Errorf("%w that this version can read: write it anew with %q", errNotOurs, "upcheck scan --format sarif")
 	}
 	out := &SARIF{
 		Tool:  Tool{Name: driver.Name, Version: driver.Version, URI: driver.URI},
@@ -126,10 +126,7 @@ func ReadSARIF(r io.Reader) (*SARIF, error) {
 		text:  text,
 	}
 	for _, p := range run.Properties.Upcheck.Pair {
-		out.Pair = append(out.Pair, PairLine{
-			Package: p.Package, From: p.From, To: p.To,
-			FromOrigin: p.FromOrigin, ToOrigin: p.ToOrigin, FromWhere: p.FromWhere, ToWhere: p.ToWhere,
-		})
+		out.Pair = append(out.Pair, PairLine(p))
 	}
 	for i := range run.Results {
 		f, err := run.Results[i].finding()
@@ -145,7 +142,7 @@ func ReadSARIF(r io.Reader) (*SARIF, error) {
 func (r *readResult) finding() (finding.Finding, error) {
 	facts := r.Facts.Upcheck
 	if facts == nil || len(r.Places) != 1 {
-		return finding.Finding{}, fmt.Errorf("%w: it lacks properties.upcheck or its place", ErrNotOurs)
+		return finding.Finding{}, fmt.Errorf("%w: it lacks properties.upcheck or its place", errNotOurs)
 	}
 	file, err := filePath(r.Places[0].Physical.Artifact.URI)
 	if err != nil {

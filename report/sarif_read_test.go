@@ -89,7 +89,7 @@ func TestReadSARIFRefuses(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := ReadSARIF(strings.NewReader(test.text))
-			if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, ErrNotOurs) == test.ours {
+			if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, errNotOurs) == test.ours {
 				t.Errorf("%v; want %s", err, test.want)
 			}
 		})

@@ -15,10 +15,10 @@ type sarifText struct{ jsonLines }
 
 func (l *sarifText) beforeResults(run *sarif.Run, rules []string) {
 	l.object("tool", func() { l.object("driver", func() { l.driver(run.Tool.Driver, rules) }) })
-	jsonArray(&l.jsonLines, "invocations", run.Invocations, func(i *sarif.Invocation) {
+	jsonObjects(&l.jsonLines, "invocations", run.Invocations, func(i *sarif.Invocation) {
 		l.member("executionSuccessful")
 		l.out = strconv.AppendBool(l.out, *i.ExecutionSuccessful)
-		jsonArray(&l.jsonLines, "toolExecutionNotifications", i.ToolExecutionNotifications, l.notification)
+		jsonObjects(&l.jsonLines, "toolExecutionNotifications", i.ToolExecutionNotifications, l.notification)
 	})
 }
 
@@ -42,13 +42,7 @@ func (l *sarifText) afterResults(run *sarif.Run) {
 func (l *sarifText) driver(d *sarif.ToolComponent, rules []string) {
 	l.pointed("informationUri", d.InformationURI)
 	l.text("name", d.Name)
-	l.member("rules")
-	l.open('[')
-	for _, rule := range rules {
-		l.item()
-		l.out = append(l.out, rule...)
-	}
-	l.close(']')
+	jsonArray(&l.jsonLines, "rules", rules, func(rule string) { l.out = append(l.out, rule...) })
 	l.pointed("semanticVersion", d.SemanticVersion)
 	l.pointed("version", d.Version)
 }
@@ -56,7 +50,7 @@ func (l *sarifText) driver(d *sarif.ToolComponent, rules []string) {
 func (l *sarifText) notification(n *sarif.Notification) {
 	l.object("descriptor", func() { l.pointed("id", n.Descriptor.Id) })
 	l.said("level", n.Level)
-	jsonArray(&l.jsonLines, "locations", n.Locations, l.location)
+	jsonObjects(&l.jsonLines, "locations", n.Locations, l.location)
 	l.message("message", n.Message)
 }
 
@@ -66,22 +60,22 @@ func (l *sarifText) result(r *sarif.Result) {
 	l.index("ruleIndex", r.RuleIndex)
 	l.pointed("level", r.Level)
 	l.message("message", &r.Message)
-	jsonArray(&l.jsonLines, "locations", r.Locations, l.location)
+	jsonObjects(&l.jsonLines, "locations", r.Locations, l.location)
 	l.fingerprints(r.PartialFingerprints)
-	jsonArray(&l.jsonLines, "relatedLocations", r.RelatedLocations, l.location)
-	jsonArray(&l.jsonLines, "suppressions", r.Suppressions, func(s *sarif.Suppression) {
+	jsonObjects(&l.jsonLines, "relatedLocations", r.RelatedLocations, l.location)
+	jsonObjects(&l.jsonLines, "suppressions", r.Suppressions, func(s *sarif.Suppression) {
 		l.text("kind", s.Kind)
 		l.pointed("status", s.Status)
 		l.pointed("justification", s.Justification)
 	})
-	jsonArray(&l.jsonLines, "fixes", r.Fixes, l.fix)
+	jsonObjects(&l.jsonLines, "fixes", r.Fixes, l.fix)
 }
 
 func (l *sarifText) fix(f *sarif.Fix) {
 	l.message("description", f.Description)
-	jsonArray(&l.jsonLines, "artifactChanges", f.ArtifactChanges, func(c *sarif.ArtifactChange) {
+	jsonObjects(&l.jsonLines, "artifactChanges", f.ArtifactChanges, func(c *sarif.ArtifactChange) {
 		l.artifact(&c.ArtifactLocation)
-		jsonArray(&l.jsonLines, "replacements", c.Replacements, func(r *sarif.Replacement) {
+		jsonObjects(&l.jsonLines, "replacements", c.Replacements, func(r *sarif.Replacement) {
 			l.region("deletedRegion", &r.DeletedRegion)
 			l.object("insertedContent", func() { l.pointed("text", r.InsertedContent.Text) })
 		})

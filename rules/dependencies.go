@@ -54,10 +54,10 @@ func (s *surroundings) dependencies() {
 	}
 }
 
-// asked returns the requirements of an installation on packages that are known, in
-// the order of the catalogue: what decides about others comes first.
-func (s *surroundings) asked(in *project.Installation) []asked {
-	var list []asked
+// asked returns the requirements of an installation on packages that are known, in the
+// order of the catalogue: what decides about others comes first. Those that are distinct
+// differ in more than their place.
+func (s *surroundings) asked(in *project.Installation) (list, distinct []asked) {
 	python := s.pythonOf(in)
 	for i := range in.Requirements {
 		r := &in.Requirements[i]
@@ -80,13 +80,13 @@ func (s *surroundings) asked(in *project.Installation) []asked {
 		return slices.IndexFunc(s.catalog.Packages, func(p matrix.Package) bool { return p.Name == a.pkg.Name })
 	}
 	slices.SortStableFunc(list, func(a, b asked) int { return order(a) - order(b) })
-	firsts := alike(list)
-	narrow(firsts)
+	distinct = alike(list)
+	narrow(distinct)
 	for i := range list {
 		a := &list[i]
-		a.releases, a.narrowed = firsts[a.like].releases, firsts[a.like].narrowed
+		a.releases, a.narrowed = distinct[a.like].releases, distinct[a.like].narrowed
 	}
-	return list
+	return list, distinct
 }
 
 // alike tells requirements apart that differ in more than their place, and returns the
@@ -108,17 +108,6 @@ func alike(list []asked) []asked {
 		}
 	}
 	return firsts
-}
-
-// firsts returns the first of the requirements that differ in more than their place.
-func firsts(list []asked) []asked {
-	var all []asked
-	for i := range list {
-		if list[i].like == len(all) {
-			all = append(all, list[i])
-		}
-	}
-	return all
 }
 
 // narrow leaves of the releases of a package those that all requirements on it allow:

@@ -89,6 +89,7 @@ func (s *surroundings) withoutWheel(a *asked, interpreters []interpreter) {
 	if len(refused) == 0 {
 		return
 	}
+	slices.SortFunc(refused, func(a, b interpreter) int { return version.Compare(a.version, b.version) })
 	place := a.Place()
 	about := remarkable{
 		place: place, name: a.pkg.Name, pkg: a.pkg.Name,
@@ -126,20 +127,15 @@ func (s *surroundings) allowsOn(a *asked, python version.Version) bool {
 	})
 }
 
-// numbers lists the versions of interpreters: "3.8, 3.9 and 3.10".
+// numbers lists the versions of interpreters, which are in order: "3.8, 3.9 and 3.10".
 func numbers(list []interpreter) string {
-	slices.SortFunc(list, func(a, b interpreter) int { return version.Compare(a.version, b.version) })
-	list = slices.CompactFunc(list, func(a, b interpreter) bool { return version.Compare(a.version, b.version) == 0 })
-	text := list[0].version.String()
-	for i := 1; i < len(list); i++ {
-		if i == len(list)-1 {
-			text += " and "
-		} else {
-			text += ", "
+	var texts []string
+	for i, one := range list {
+		if i == 0 || version.Compare(one.version, list[i-1].version) != 0 {
+			texts = append(texts, one.version.String())
 		}
-		text += list[i].version.String()
 	}
-	return text
+	return enumerated(texts)
 }
 
 // onlyWheels reports whether a package is not on the index as source.

@@ -87,11 +87,10 @@ func (s *surroundings) compose() {
 		in := composed{Installation: &s.Installations[i]}
 		in.filled = fills(in.Installation) || in.Unit == "" && len(in.Images) == 0 && taken[in.Path]
 		in.interpreters = s.interpreters(in.Installation)
-		if in.asked = s.asked(in.Installation); len(in.asked) == 0 || seen[in.key()] {
+		if in.asked, in.distinct = s.asked(in.Installation); len(in.asked) == 0 || seen[in.key()] {
 			continue
 		}
 		seen[in.key()] = true
-		in.distinct = firsts(in.asked)
 		in.python = s.likelyPython(&in)
 		s.composed = append(s.composed, in)
 	}

@@ -75,6 +75,10 @@ func keepCalls(told []*hit) {
 	}
 }
 
+// isSwap reports whether a way out is the move of the file itself. What else is offered
+// together with it changes a name of contrib as well.
+func (h *hit) isSwap(way int) bool { return way < h.swaps && !isContrib(h) }
+
 // isContrib reports whether a hit is about a name of contrib.
 func isContrib(h *hit) bool {
 	_, ok := below(h.finding.Name, "tensorflow.contrib")

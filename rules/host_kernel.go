@@ -91,13 +91,14 @@ func (m *machine) failed(kernels ...string) {
 // the sources of the driver name. That does not say that it cannot be built:
 // distributions add patches.
 func (m *machine) unknownKernel(kernels ...string) {
+	kernels = slices.Compact(kernels)
 	for _, b := range m.Driver.DKMS {
 		row, ok := m.stack.KernelProxy(b.Version)
 		if !ok {
 			continue
 		}
 		adapted := row.Kernel
-		for _, kernel := range slices.Compact(kernels) {
+		for _, kernel := range kernels {
 			if older(adapted, short(kernel)) && !m.hasModule(kernel) {
 				m.report(codeProxy, "kernel", "kernel", finding.None, b.Value, fmt.Sprintf(
 					"the newest kernel that the sources of driver %s name is %s, and kernel %s is newer: the module may not build; an update of the driver's branch may know it",

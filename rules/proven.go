@@ -41,12 +41,9 @@ func (e *Engine) proves(entry *matrix.Entry, name string) bool {
 
 // matchesBelow reports whether a match is about a name or what lies below it.
 func matchesBelow(m *matrix.Match, name string) bool {
-	for i := range m.Any {
-		if matchesBelow(&m.Any[i], name) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(qualified(m), func(n string) bool { return isBelow(n, name) })
+	return m.AnyLeaf(func(leaf *matrix.Match) bool {
+		return slices.ContainsFunc(qualified(leaf), func(n string) bool { return isBelow(n, name) })
+	})
 }
 
 func isBelow(name, root string) bool {

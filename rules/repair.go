@@ -152,7 +152,7 @@ func shareSafety(hits []*hit, way int) {
 
 // refuses notes why a way out does not fit to the calls of the module.
 func (s *scan) refuses(h *hit, way int) bool {
-	if way < h.swaps && !isContrib(h) || isEachMember(h.ops[way]) {
+	if h.isSwap(way) || isEachMember(h.ops[way]) {
 		return false
 	}
 	reason := s.misfit(h, h.ops[way])
@@ -232,12 +232,12 @@ func isWritten(op matrix.FixOp) bool { return op.Advice == "" && op.SetPin == ""
 // changeOf turns a way out of a hit into a change of the text.
 func (s *scan) changeOf(src *source.File, h *hit, way int) rewrite.Change {
 	op, m, f := h.ops[way], h.pattern.Match, &h.finding
+	if h.isSwap(way) {
+		return rewrite.Change{Op: rewrite.Op{Swap: &graphSwap}}
+	}
 	var swap *rewrite.Swap
 	if way < h.swaps {
 		swap = &graphSwap
-		if !isContrib(h) {
-			return rewrite.Change{Op: rewrite.Op{Swap: swap}}
-		}
 	}
 	at := src.TextSpan(f.Span)
 	if isEachMember(op) {

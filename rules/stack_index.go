@@ -61,10 +61,15 @@ func listing(names []string) string {
 	for i, n := range names {
 		quoted[i] = "`" + n + "`"
 	}
-	if n := len(quoted); n > 1 {
-		return strings.Join(quoted[:n-1], ", ") + " and " + quoted[n-1]
+	return enumerated(quoted)
+}
+
+// enumerated writes "a, b and c".
+func enumerated(all []string) string {
+	if n := len(all); n > 1 {
+		return strings.Join(all[:n-1], ", ") + " and " + all[n-1]
 	}
-	return strings.Join(quoted, "")
+	return strings.Join(all, "")
 }
 
 // channels looks for releases that a channel of conda does not have any more.

@@ -19,7 +19,7 @@ import (
 // scanEnvironment matches what the files around the code say, one result a file.
 func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 	in.facts.Sort()
-	if !in.whole && !in.facts.Any(in.isScanned) {
+	if !in.whole && !in.facts.Any(in.isAskedFor) {
 		return nil // a hook names files of code, about which the others say nothing
 	}
 	byPath := make(map[string]finding.List)
@@ -29,7 +29,7 @@ func scanEnvironment(o Options, engine *rules.Engine, in *input) []fileResult {
 		Facts: &in.facts, Installations: project.Installations(&in.facts), Whole: in.whole,
 		Reads: in.readsEnv(readers), Mentions: in.mentions(&o), ReadsBeside: readsBeside(readers), File: in.changeable(&o),
 	}) {
-		if !in.isScanned(f.Path) {
+		if !in.isAskedFor(f.Path) {
 			continue
 		}
 		if byPath[f.Path] == nil {
@@ -133,16 +133,11 @@ func ReadersOf(name string) []project.Reader {
 	return readers
 }
 
-// isScanned reports whether findings in a file are asked for: it is scanned, or what is
+// isAskedFor reports whether findings in a file are asked for: it is scanned, or what is
 // scanned includes it or says something about the environment itself.
-func (in *input) isScanned(file string) bool {
-	if in.whole || in.listed[file] {
-		return true
-	}
-	if slices.ContainsFunc(in.files, func(c candidate) bool { return c.path == file }) {
-		return true
-	}
-	return slices.ContainsFunc(in.facts.Includes, func(inc project.Include) bool { return inc.Target == file && in.listed[inc.From] })
+func (in *input) isAskedFor(file string) bool {
+	return in.scanned(file) || in.listed[file] ||
+		slices.ContainsFunc(in.facts.Includes, func(inc project.Include) bool { return inc.Target == file && in.listed[inc.From] })
 }
 
 // hashComments returns the comments of a file in which "#" begins one where it

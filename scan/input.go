@@ -227,8 +227,13 @@ func (in *input) local(o Options) []string {
 	return slices.Compact(slices.Sorted(slices.Values(roots)))
 }
 
+// find returns where a path stands among the files, or would stand.
+func (in *input) find(p string) (i int, scanned bool) {
+	return slices.BinarySearchFunc(in.files, p, func(c candidate, p string) int { return strings.Compare(c.path, p) })
+}
+
 // scanned reports whether a path was part of the scan.
 func (in *input) scanned(p string) bool {
-	_, ok := slices.BinarySearchFunc(in.files, p, func(c candidate, p string) int { return strings.Compare(c.path, p) })
+	_, ok := in.find(p)
 	return in.whole || ok
 }

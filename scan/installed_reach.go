@@ -69,7 +69,7 @@ func (p *workspace) below(i int) []string {
 		return nil
 	}
 	dir += "/"
-	from, _ := slices.BinarySearchFunc(files, dir, func(c candidate, dir string) int { return strings.Compare(c.path, dir) })
+	from, _ := p.input.find(dir)
 	var all []string
 	for ; from < len(files) && strings.HasPrefix(files[from].path, dir); from++ {
 		all = append(all, files[from].path)

@@ -5,7 +5,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -123,7 +122,7 @@ func (v *vendor) version(module string) string {
 func (v *vendor) versionIn(file string) string {
 	file = path.Join(v.dir, file)
 	c := candidate{path: file, file: filepath.Join(v.options.Root, filepath.FromSlash(file))}
-	if i, scanned := slices.BinarySearchFunc(v.in.files, file, func(c candidate, file string) int { return strings.Compare(c.path, file) }); scanned {
+	if i, scanned := v.in.find(file); scanned {
 		c = v.in.files[i]
 	} else if info, err := v.root.Stat(filepath.FromSlash(file)); err != nil || !info.Mode().IsRegular() {
 		v.in.seen.missing(file)

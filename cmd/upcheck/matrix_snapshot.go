@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -149,11 +148,4 @@ func writeSnapshotJSON(w io.Writer, s *api.Snapshot) error {
 		out.Names = append(out.Names, name{n.Path, n.Alias, objectToJSON(n.Object)})
 	}
 	return writeJSON(w, out)
-}
-
-func writeJSON(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(value)
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -89,4 +91,12 @@ func shown(env Env, root string) string {
 	default:
 		return rel
 	}
+}
+
+// writeJSON writes a value as JSON in lines, in which HTML is as it is.
+func writeJSON(w io.Writer, value any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
 }

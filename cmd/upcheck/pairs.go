@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -35,7 +34,7 @@ metadata admits it, and those that can be installed with it and do not work with
 				return usage(err)
 			}
 			if format == "json" {
-				return page.json(env.Stdout)
+				return writeJSON(env.Stdout, page)
 			}
 			return page.text(env.Stdout)
 		},
@@ -189,13 +188,6 @@ func newPairClash(c *matrix.Clash) pairClash {
 		packages[pin.Package] = pin.Range
 	}
 	return pairClash{packages, c.Effect.String(), c.When, c.Message, c.Text, c.Use, c.Certainty, c.Source}
-}
-
-func (p *pairsPage) json(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(p)
 }
 
 func (p *pairsPage) text(w io.Writer) error {

@@ -105,7 +105,7 @@ func (f *planFlags) run(cmd *cobra.Command, env Env, args []string) error {
 	}
 	page := newPlanPage(p, problems, &w, f.write)
 	if f.format == "json" {
-		err = page.json(env.Stdout)
+		err = writeJSON(env.Stdout, page)
 	} else {
 		err = page.text(env.Stdout)
 	}

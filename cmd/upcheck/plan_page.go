@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -122,13 +121,6 @@ func action(pin *plan.Pin) string {
 		return "open" // the project does not say which, and any that fits will do
 	}
 	return "stays"
-}
-
-func (p *planPage) json(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(p)
 }
 
 func (p *planPage) text(w io.Writer) error {

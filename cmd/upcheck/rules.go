@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -166,10 +165,7 @@ func rulesWriter(format string) (func(io.Writer, []ruleLine) error, error) {
 }
 
 func writeRulesJSON(w io.Writer, lines []ruleLine) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(map[string]any{"schema": 1, "rules": lines})
+	return writeJSON(w, map[string]any{"schema": 1, "rules": lines})
 }
 
 func writeRules(w io.Writer, lines []ruleLine) error {

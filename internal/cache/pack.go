@@ -19,7 +19,7 @@ const minRecord = 6 + len(Sum{}) + 1
 var errDamaged = errors.New("damaged")
 
 // encode writes a pack for a key.
-func (p *Pack) encode(key Key, summer Summer) []byte {
+func (p *Pack) encode(key Key, summer summer) []byte {
 	size := headerSize + len(Key{}) + len(Sum{}) + 4*binary.MaxVarintLen64 + len(p.Content)
 	for i := range p.Records {
 		size += len(p.Records[i].Path) + len(p.Records[i].Blob) + 64
@@ -54,7 +54,7 @@ func appendText[T string | []byte](out []byte, text T) []byte {
 
 // decode reads a pack. What it returns shares the memory of data. A pack of
 // another key or format is nil without an error.
-func decode(data []byte, key Key, summer Summer) (*Pack, error) {
+func decode(data []byte, key Key, summer summer) (*Pack, error) {
 	if len(data) < headerSize || string(data[:len(magic)-1]) != magic[:len(magic)-1] {
 		return nil, errDamaged
 	}

@@ -1,10 +1,6 @@
 package cache
 
-import (
-	"io/fs"
-	"slices"
-	"strings"
-)
+import "io/fs"
 
 // Record is what is known about one file that a result was made from.
 //
@@ -78,14 +74,4 @@ type Pack struct {
 	Records []Record
 	// Content is the result.
 	Content []byte
-}
-
-// Lookup returns the Blob of a file with a content. The records must be sorted by
-// their path.
-func (p *Pack) Lookup(path string, sum Sum) ([]byte, bool) {
-	i, ok := slices.BinarySearchFunc(p.Records, path, func(r Record, path string) int { return strings.Compare(r.Path, path) })
-	if !ok || p.Records[i].Kind != File || p.Records[i].Sum != sum {
-		return nil, false
-	}
-	return p.Records[i].Blob, true
 }

@@ -15,12 +15,12 @@ import (
 // Store is a folder of packs. Several goroutines and processes may use it at once.
 type Store struct {
 	dir, build string
-	summer     Summer
+	summer     summer
 }
 
 // Open returns the store in a folder for a build of the program, which is not "";
 // see Build. It touches nothing: the folder is made when something is saved.
-func Open(dir, build string) *Store { return &Store{dir: dir, build: build, summer: NewSummer()} }
+func Open(dir, build string) *Store { return &Store{dir: dir, build: build, summer: newSummer()} }
 
 // Dir returns the folder.
 func (s *Store) Dir() string { return s.dir }
@@ -28,8 +28,8 @@ func (s *Store) Dir() string { return s.dir }
 // Sum returns the checksum of a content, as records have it.
 func (s *Store) Sum(data []byte) Sum { return s.summer.Of(data) }
 
-// MaxPack bounds a pack in bytes: what is larger is not kept.
-const MaxPack = 32 << 20
+// maxPack bounds a pack in bytes: what is larger is not kept.
+const maxPack = 32 << 20
 
 // Load returns the pack of a key, nil when there is none. The error says why one
 // that is there cannot be used, as what may be said of the folder; a damaged one is
@@ -65,7 +65,7 @@ func readPack(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > MaxPack {
+	if !info.Mode().IsRegular() || info.Size() > maxPack {
 		return nil, errDamaged
 	}
 	data := make([]byte, info.Size())
@@ -84,7 +84,7 @@ const day = 24 * time.Hour
 // was not kept, as Load does.
 func (s *Store) Save(key Key, p *Pack) error {
 	data := p.encode(key, s.summer)
-	if len(data) > MaxPack {
+	if len(data) > maxPack {
 		return nil // it would take the place of too many others
 	}
 	err := s.prepare()

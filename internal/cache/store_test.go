@@ -79,27 +79,6 @@ func TestWhatIsSavedIsLoaded(t *testing.T) {
 	}
 }
 
-func TestLookup(t *testing.T) {
-	p := sample()
-	for _, tt := range []struct {
-		name, path string
-		sum        Sum
-		want       string
-		ok         bool
-	}{
-		{"the same content", "a.py", Sum{4}, "about a", true},
-		{"another content", "a.py", Sum{5}, "", false},
-		{"no content", "b/é.py", Sum{}, "", false},
-		{"no file", "c.py", Sum{4}, "", false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got, ok := p.Lookup(tt.path, tt.sum); string(got) != tt.want || ok != tt.ok {
-				t.Errorf("got %q, %v", got, ok)
-			}
-		})
-	}
-}
-
 func TestKeysDiffer(t *testing.T) {
 	a, b := Open("d", "a build"), Open("d", "another build")
 	keys := map[Key]string{}
@@ -343,7 +322,7 @@ func TestWhatKilledRunsLeave(t *testing.T) {
 
 func TestPackThatIsTooLarge(t *testing.T) {
 	s, key := opened(t)
-	save(t, s, key, &Pack{Content: make([]byte, MaxPack)})
+	save(t, s, key, &Pack{Content: make([]byte, maxPack)})
 	if p, err := s.Load(key); p != nil || err != nil {
 		t.Errorf("loaded %v, %v", p != nil, err)
 	}
@@ -387,26 +366,26 @@ func TestManyAtOnce(t *testing.T) {
 
 func TestSums(t *testing.T) {
 	data := bytes.Repeat([]byte("import torch\n"), 100)
-	sum := NewSummer().Of(data)
-	if again := NewSummer().Of(bytes.Clone(data)); again != sum {
+	sum := newSummer().Of(data)
+	if again := newSummer().Of(bytes.Clone(data)); again != sum {
 		t.Errorf("%x and %x of one content", sum, again)
 	}
-	seen := map[Sum]bool{NewSummer().Of(nil): true}
+	seen := map[Sum]bool{newSummer().Of(nil): true}
 	for i := range data {
 		data[i]++
-		if sum := NewSummer().Of(data); seen[sum] {
+		if sum := newSummer().Of(data); seen[sum] {
 			t.Errorf("byte %d makes no difference", i)
 		} else {
 			seen[sum] = true
 		}
 		data[i]--
-		if sum := NewSummer().Of(data[:i+1]); seen[sum] {
+		if sum := newSummer().Of(data[:i+1]); seen[sum] {
 			t.Errorf("length %d makes no difference", i)
 		} else {
 			seen[sum] = true
 		}
 	}
-	if (Summer{}).Of(data) == (Summer{}).Of(data[1:]) {
+	if (summer{}).Of(data) == (summer{}).Of(data[1:]) {
 		t.Error("without AES: one sum for two contents")
 	}
 }

@@ -19,7 +19,7 @@ func ParseTOML(data []byte) (*Node, error) {
 	if err := toml.Unmarshal(data, &whole); err != nil {
 		return nil, tomlError(err)
 	}
-	b := &tomlBuilder{lines: lineStarts(data), fields: map[*Node]map[string]*Node{}}
+	b := &tomlBuilder{lines: LineStarts(data), fields: map[*Node]map[string]*Node{}}
 	b.parser.Reset(data)
 	root := &Node{Kind: Table, Line: 1}
 	at := root
@@ -170,8 +170,9 @@ func tomlError(err error) error {
 	return &Error{Message: message}
 }
 
-// lineStarts returns the offset of the first byte of every line.
-func lineStarts(data []byte) []int {
+// LineStarts returns the offset of the first byte of every line, also of one behind a last
+// line end.
+func LineStarts(data []byte) []int {
 	starts := []int{0}
 	for i, c := range data {
 		if c == '\n' {

@@ -13,7 +13,7 @@ import (
 // asks for; what has been visited is not kept. Keys that are given twice are
 // not found. A syntax error is an *Error, and ends the document.
 func EachTable(data []byte, want func(table, key string) bool, visit func(table string, n *Node)) error {
-	b := &tomlBuilder{lines: lineStarts(data), fields: map[*Node]map[string]*Node{}}
+	b := &tomlBuilder{lines: LineStarts(data), fields: map[*Node]map[string]*Node{}}
 	b.parser.Reset(data)
 	name, at := "", &Node{Kind: Table, Line: 1}
 	for b.parser.NextExpression() {

@@ -27,7 +27,7 @@ func ParseYAML(data []byte) (*Node, error) {
 	if err != nil {
 		return nil, yamlError(err)
 	}
-	b := yamlBuilder{data: data, lines: lineStarts(data), done: map[*yaml.Node]*Node{}, last: new(mark)}
+	b := yamlBuilder{data: data, lines: LineStarts(data), done: map[*yaml.Node]*Node{}, last: new(mark)}
 	return b.value(doc.Content[0])
 }
 

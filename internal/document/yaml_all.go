@@ -28,7 +28,7 @@ type lenient struct {
 // error, which is an *Error, come no more documents; those before it are
 // returned.
 func ParseYAMLAll(data []byte) ([]*Node, []Error, error) {
-	b := yamlBuilder{data: data, lines: lineStarts(data), lenient: &lenient{room: aliasRoom}, last: new(mark)}
+	b := yamlBuilder{data: data, lines: LineStarts(data), lenient: &lenient{room: aliasRoom}, last: new(mark)}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	var docs []*Node
 	for {

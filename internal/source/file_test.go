@@ -137,7 +137,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-func TestSniff(t *testing.T) {
+func TestBinary(t *testing.T) {
 	noise := make([]byte, 20000)
 	state := uint32(1)
 	for i := range noise {
@@ -167,9 +167,6 @@ func TestSniff(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := source.Sniff([]byte(tt.raw)); got != tt.want {
-				t.Errorf("Sniff = %v, want %v", got, tt.want)
-			}
 			for _, path := range []string{"a.py", "a.ipynb"} {
 				if _, err := source.New(path, []byte(tt.raw)); errors.Is(err, source.ErrBinary) != tt.want {
 					t.Errorf("New(%q) = %v, want ErrBinary: %v", path, err, tt.want)

@@ -1,9 +1,6 @@
 package source
 
-import (
-	"bytes"
-	"unicode/utf8"
-)
+import "bytes"
 
 const (
 	bomUTF8    = "\xef\xbb\xbf"
@@ -16,14 +13,8 @@ const (
 // self-extracting scripts) show only after their first page.
 const sampleSize = 4096
 
-// Sniff reports whether raw looks like binary content. Text with a few stray
-// NUL bytes is text, and so is anything that is valid UTF-8 without NUL.
-func Sniff(raw []byte) bool {
-	return isBinary(raw, bytes.IndexByte(raw, 0) < 0 && utf8.Valid(raw))
-}
-
-// isBinary is Sniff for a caller that already knows whether raw is clean: valid
-// UTF-8 without NUL.
+// isBinary reports whether raw looks like binary content; clean says that it is valid
+// UTF-8 without NUL. Text with a few stray NUL bytes is text.
 func isBinary(raw []byte, clean bool) bool {
 	if clean || hasPrefix(raw, bomUTF16LE) || hasPrefix(raw, bomUTF16BE) {
 		return false

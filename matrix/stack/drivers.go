@@ -70,17 +70,6 @@ func (t *Tables) Runs(driver, cuda string) (runs, known bool) {
 	return compare(full, floor.Driver) >= 0, true
 }
 
-// BranchOf returns what is known of the branch of a driver.
-func (t *Tables) BranchOf(driver string) (*Branch, bool) {
-	name := DriverBranch(driver)
-	for i := range t.Branches {
-		if t.Branches[i].Branch == name {
-			return &t.Branches[i], true
-		}
-	}
-	return nil, false
-}
-
 // KernelMinimum returns the oldest kernel that a driver wants.
 func (t *Tables) KernelMinimum(driver string) (*KernelFloor, bool) {
 	full, ok := t.Driver(driver)

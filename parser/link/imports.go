@@ -39,11 +39,11 @@ func (r *Route) Files(files []string) []string {
 
 // Route returns where an import statement in a file leads.
 func (t *Tree) Route(from string, m *Mention) (r Route) {
-	at, ok := t.Relative(from, m.Level)
+	at, ok := t.relative(from, m.Level)
 	path := m.Module
 	if m.Level == 0 {
 		root, rest, _ := strings.Cut(path, ".")
-		if at, ok = t.Absolute(from, root); ok {
+		if at, ok = t.absolute(from, root); ok {
 			r.Above = t.appendFile(r.Above, at)
 		}
 		path = rest

@@ -33,10 +33,10 @@ func (t *Tree) placeOf(file string) *place {
 	return known.(*place)
 }
 
-// Absolute returns the name in the project of what an absolute import in a file
+// absolute returns the name in the project of what an absolute import in a file
 // begins with, false when that does not lie in the project. The nearest folder
 // counts, from the one that the file's own package lies in upwards.
-func (t *Tree) Absolute(from, root string) (name string, ok bool) {
+func (t *Tree) absolute(from, root string) (name string, ok bool) {
 	p := t.placeOf(from)
 	if base := path.Base(from); strings.HasPrefix(base, root) {
 		l := t.lead(p, from, root) // it does not import itself
@@ -65,13 +65,13 @@ func (t *Tree) lead(p *place, from, root string) (l lead) {
 // Local reports whether what an absolute import in a file begins with lies in
 // the project.
 func (t *Tree) Local(from, root string) bool {
-	_, ok := t.Absolute(from, root)
+	_, ok := t.absolute(from, root)
 	return ok
 }
 
-// Relative returns the name of what a relative import in a file begins with:
+// relative returns the name of what a relative import in a file begins with:
 // the package that so many dots lead to.
-func (t *Tree) Relative(from string, level int) (name string, ok bool) {
+func (t *Tree) relative(from string, level int) (name string, ok bool) {
 	name = t.placeOf(from).name
 	for ; level > 1; level-- {
 		if name == "." {

@@ -25,9 +25,9 @@ func TestAbsoluteOfOneFolder(t *testing.T) {
 		for range 2 {
 			for _, before := range []string{"", "pkg/main.py", "pkg/torch.py"} {
 				if before != "" {
-					tree.Absolute(before, tt.root)
+					tree.absolute(before, tt.root)
 				}
-				if got, ok := tree.Absolute(tt.from, tt.root); got != tt.want || ok != (tt.want != "") {
+				if got, ok := tree.absolute(tt.from, tt.root); got != tt.want || ok != (tt.want != "") {
 					t.Errorf("%s imports %s after %s: %q, %t", tt.from, tt.root, before, got, ok)
 				}
 			}

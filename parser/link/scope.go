@@ -31,7 +31,7 @@ func (s *scope) root(name string) (root, found string) {
 	}
 	found, ok := s.roots[root]
 	if !ok {
-		found, _ = s.tree.Absolute(s.file, root)
+		found, _ = s.tree.absolute(s.file, root)
 		s.roots[root] = found
 	}
 	return root, found
@@ -146,7 +146,7 @@ func (s *scope) module(imp *parser.Import) (name string, ok bool) {
 	if imp.Level == 0 {
 		return s.absolute(imp.Module), imp.Module != ""
 	}
-	name, ok = s.tree.Relative(s.file, imp.Level)
+	name, ok = s.tree.relative(s.file, imp.Level)
 	if ok && imp.Module != "" {
 		for segment := range strings.SplitSeq(imp.Module, ".") {
 			name = child(name, segment)

@@ -123,24 +123,14 @@ func isInit(file string) bool { return strings.HasPrefix(path.Base(file), "__ini
 // folderName returns the name of the package in a folder.
 func folderName(dir string) string { return parser.ModuleName(path.Join(dir, "__init__.py")) }
 
-// node returns what a name leads to, the zero node for nothing.
+// node returns what a name leads to, the zero node for nothing. All names of the project
+// begin with a dot, see parser.ModuleName.
 func (t *Tree) node(name string) node {
-	if t.list != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if t.look(parent(name)); t.nodes[name].folder {
-			t.look(name)
-		}
-	}
-	n := t.nodes[name]
-	if n.clash {
-		return node{}
-	}
-	return n
+	return t.in(parent(name), name[strings.LastIndexByte(name, '.')+1:])
 }
 
-// in returns what a name in a folder leads to. It is node without a name being made: most
-// of what import statements take is no module.
+// in returns what a name in a folder leads to. No string is made of the two: most of what
+// import statements take is no module.
 func (t *Tree) in(folder, segment string) node {
 	var memory [128]byte
 	name := memory[:0]
@@ -212,15 +202,14 @@ func (t *Tree) search(from, root, top string, known, regular bool) (string, bool
 	for dir := top; ; dir = parent(dir) {
 		base := t.bases[dir] || dir == "."
 		if !known || base || dir == top {
-			name := child(dir, root)
-			if n := t.node(name); t.takes(&n, from, known, regular) {
-				return name, true
+			if n := t.in(dir, root); t.takes(&n, from, known, regular) {
+				return child(dir, root), true
 			}
 		}
 		if !known || base {
-			name := child(child(dir, "src"), root)
-			if n := t.node(name); t.takes(&n, from, known, regular) {
-				return name, true
+			src := child(dir, "src")
+			if n := t.in(src, root); t.takes(&n, from, known, regular) {
+				return child(src, root), true
 			}
 		}
 		if dir == "." {

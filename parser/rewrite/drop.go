@@ -22,23 +22,13 @@ func (f *File) drop(c *Change, at int) (Result, error) {
 		if !m.from || !f.only(m) || f.kept(m.bound()) {
 			return Result{}, refusef("it goes by another name here")
 		}
-		for _, use := range f.nameOf(m.bound()).loads {
-			r, err := f.dropUse(&Change{Name: m.full()}, use)
-			if err != nil {
-				return Result{}, err
-			}
-			out.Edits = append(out.Edits, r.Edits...)
-			out.Freed, out.Frees = append(out.Freed, r.Freed...), append(out.Frees, r.Frees...)
+		r, err := f.everyUse(m, func(use int) (Result, error) { return f.dropUse(&Change{Name: m.full()}, use) })
+		if err != nil {
+			return Result{}, err
 		}
+		out.join(&r)
 	}
-	switch {
-	case len(out.Edits) == 0:
-		return Result{}, refusef("nothing uses it here")
-	case len(out.Frees) == 0:
-		return Result{}, refusef("its import cannot be taken away")
-	}
-	out.add(nil)
-	return out, nil
+	return out.used()
 }
 
 // dropUse takes one use away.

@@ -29,6 +29,7 @@ func TestDrop(t *testing.T) {
 		{"of an import, at the module", "from «lib» import f, g\n@f\ndef h(): pass\n@g()\ndef i(): pass\n", gone, "def h(): pass\ndef i(): pass\n"},
 		{"of an import among others", "from lib import «f», other\nother\n@f\ndef g(): pass\n", gone, "from lib import other\nother\ndef g(): pass\n"},
 		{"of an import, used otherwise as well", "from lib import «f»\n@f\ndef g(): pass\nx = f\n", gone, "! what it gives is used"},
+		{"of two imports, one of which a string may read", "from «lib» import f, g\n@f\ndef h(): pass\n@g\ndef i(): pass\neval(\"g(1)\")\n", gone, "! its import cannot be taken away"},
 		{"of an import that nothing uses", "from lib import «f»\n", gone, "! nothing uses it here"},
 		{"a method", "m = make()\nm.«build»()\n", member, "m = make()\n"},
 		{"a method of what acts", "make().«build»()\n", member, "! `make()` would not be evaluated"},

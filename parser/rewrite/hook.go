@@ -148,17 +148,17 @@ func (f *File) superCalls(definition int) ([]int, error) {
 		return nil, refusef("`%s` stands in a string", own)
 	}
 	var calls []int
-	for i := range f.tree {
-		p := f.parent(i)
-		if f.tree[i].Kind != syntax.Identifier || f.tree[i].Field != syntax.FieldAttribute || f.kind(p) != syntax.Attribute || f.of(i) != own || f.ofAnother(i, class) {
+	for i := range f.attributes(own) {
+		if f.ofAnother(i, class) {
 			continue
 		}
-		call := f.callOf(p)
-		if call < 0 || f.kind(f.tree.Child(p, syntax.FieldObject)) != syntax.Call || !f.span(definition).Contains(f.span(i)) {
+		p := f.parent(i)
+		object, call := f.tree.Child(p, syntax.FieldObject), f.callOf(p)
+		if call < 0 || f.kind(object) != syntax.Call || !f.isSelf(object) || !f.span(definition).Contains(f.span(i)) {
 			return nil, refusef("`%s` is called in the file", own)
 		}
 		arguments := f.tree.Child(call, syntax.FieldArguments)
-		if !f.isSelf(f.tree.Child(p, syntax.FieldObject)) || f.kind(arguments) != syntax.ArgumentList {
+		if f.kind(arguments) != syntax.ArgumentList {
 			return nil, refusef("`%s` is called in the file", own)
 		}
 		calls = append(calls, arguments)

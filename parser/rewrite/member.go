@@ -1,17 +1,29 @@
 package rewrite
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/upcheck/upcheck/internal/source"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
+// attributes yields the places where the file has an attribute of some name.
+func (f *File) attributes(name string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for s := range f.occurrences(name) {
+			if i := f.at(s); f.kind(i) == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // readsMember reports whether the file reads an attribute of some name where counts
 // says so.
 func (f *File) readsMember(name string, counts func(i int) bool) bool {
-	for s := range f.occurrences(name) {
-		if i := f.at(s); f.kind(i) == syntax.Identifier && f.tree[i].Field == syntax.FieldAttribute && counts(i) {
+	for i := range f.attributes(name) {
+		if counts(i) {
 			return true
 		}
 	}

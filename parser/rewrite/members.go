@@ -29,8 +29,7 @@ func (f *File) members(c *Change, at int) (Result, []move, error) {
 			moves = append(moves, move{item: m, to: to})
 			continue
 		}
-		out.Edits = append(out.Edits, r.Edits...)
-		out.Freed, out.Frees = append(out.Freed, r.Freed...), append(out.Frees, r.Frees...)
+		out.join(&r)
 	}
 	out.add(nil)
 	return out, moves, nil
@@ -109,9 +108,7 @@ func (f *File) membersOf(m *imported, c *Change) (r Result, to string, err error
 		if err != nil {
 			return r, "", err
 		}
-		r.Edits = append(r.Edits, renamed.Edits...)
-		r.Freed = append(r.Freed, renamed.Freed...)
-		r.Frees = renamed.Frees
+		r.join(&renamed)
 	}
 	if len(r.Frees) == 0 || slices.ContainsFunc(r.Frees[0].Uses, func(s source.Span) bool { return !slices.Contains(r.Freed, s) }) {
 		return r, "", refusef("its import cannot be taken away")

@@ -190,6 +190,40 @@ func (r *Result) add(edits []source.Edit) {
 	r.Edits = slices.Compact(r.Edits)
 }
 
+// join takes over what another change does. An import that both may free stands once.
+func (r *Result) join(other *Result) {
+	r.Edits, r.Freed = append(r.Edits, other.Edits...), append(r.Freed, other.Freed...)
+	for _, free := range other.Frees {
+		if !slices.ContainsFunc(r.Frees, func(f Free) bool { return f.Edit == free.Edit }) {
+			r.Frees = append(r.Frees, free)
+		}
+	}
+}
+
+// everyUse changes all uses of what an import binds, for which the import has to go.
+func (f *File) everyUse(m *imported, change func(use int) (Result, error)) (all Result, err error) {
+	for _, use := range f.nameOf(m.bound()).loads {
+		r, err := change(use)
+		if err != nil {
+			return Result{}, err
+		}
+		all.join(&r)
+	}
+	if len(all.Edits) > 0 && len(all.Frees) == 0 {
+		return Result{}, refusef("its import cannot be taken away")
+	}
+	return all, nil
+}
+
+// used is the result of changes of uses, refused when there were none.
+func (r *Result) used() (Result, error) {
+	if len(r.Edits) == 0 {
+		return Result{}, refusef("nothing uses it here")
+	}
+	r.add(nil)
+	return *r, nil
+}
+
 // moveAll takes a from-import as a whole to another module. False means that some
 // name stays, or goes elsewhere.
 func (f *File) moveAll(statement int, group []*move) ([]source.Edit, bool) {

@@ -130,7 +130,7 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 	var out Result
 	for _, m := range f.items(statement) {
-		if !f.span(m.node).Contains(c.At) && !f.inModulePath(at) {
+		if !f.meant(m, c, at) {
 			continue
 		}
 		if !m.from || m.full() != c.Name || !f.only(m) || len(f.binding(m.bound())) > 1 {
@@ -139,23 +139,13 @@ func (f *File) everywhere(c *Change, at, statement int) (Result, error) {
 		if f.kept(m.bound()) {
 			return f.assigned(c, m)
 		}
-		for _, use := range f.nameOf(m.bound()).loads {
-			r, err := f.instead(&target{file: f, change: c}, use, use)
-			if err != nil {
-				return Result{}, err
-			}
-			out.Edits = append(out.Edits, r.Edits...)
-			out.Freed, out.Frees = append(out.Freed, r.Freed...), r.Frees
+		r, err := f.everyUse(m, func(use int) (Result, error) { return f.instead(&target{file: f, change: c}, use, use) })
+		if err != nil {
+			return Result{}, err
 		}
+		out.join(&r)
 	}
-	switch {
-	case len(out.Edits) == 0:
-		return Result{}, refusef("nothing uses it here")
-	case len(out.Frees) == 0:
-		return Result{}, refusef("its import cannot be taken away")
-	}
-	out.add(nil)
-	return out, nil
+	return out.used()
 }
 
 // assigned gives a name that other files may import from here its new value in the place

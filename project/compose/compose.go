@@ -40,7 +40,7 @@ func (Reader) Read(file string, data []byte) (project.Facts, []project.Problem) 
 	if d, ok := errors.AsType[*document.Error](err); ok {
 		wrong = append(wrong, *d)
 	}
-	r := reader{path: file, starts: lineStarts(data)}
+	r := reader{path: file, starts: document.LineStarts(data)}
 	for _, root := range docs {
 		services := root.Get("services")
 		if services == nil {
@@ -64,16 +64,6 @@ type reader struct {
 	starts []int // of lines
 	unit   string
 	facts  project.Facts
-}
-
-func lineStarts(data []byte) []int {
-	starts := []int{0}
-	for i, c := range data {
-		if c == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	return starts
 }
 
 func (r *reader) service(name string, n *document.Node) {

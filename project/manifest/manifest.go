@@ -52,9 +52,6 @@ func reason(err error) string {
 // Path returns the path of the file.
 func (f *File) Path() string { return f.path }
 
-// Source returns the file as it was decoded.
-func (f *File) Source() *source.File { return f.src }
-
 // Text returns what is read.
 func (f *File) Text() []byte { return f.text }
 

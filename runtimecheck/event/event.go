@@ -120,6 +120,14 @@ type Origin struct {
 // MaxMessage is the length up to which messages are kept, in bytes.
 const MaxMessage = 255
 
+// Cut cuts a message to MaxMessage, between characters.
+func Cut(message string) string {
+	if len(message) <= MaxMessage {
+		return message
+	}
+	return strings.ToValidUTF8(message[:MaxMessage], "")
+}
+
 // Kind is what an event is about.
 type Kind string
 

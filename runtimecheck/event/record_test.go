@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -70,4 +71,13 @@ func TestRecordingOfAnotherVersion(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(recording(f))
 	f.Fuzz(func(t *testing.T, text string) { _, _ = event.Read(strings.NewReader(text)) })
+}
+
+func TestMessagesAreCutBetweenCharacters(t *testing.T) {
+	for _, s := range []string{"short", strings.Repeat("a", event.MaxMessage), strings.Repeat("中", 100), "a" + strings.Repeat("é", 200), "ab" + strings.Repeat("😀", 90)} {
+		got := event.Cut(s)
+		if !utf8.ValidString(got) || !strings.HasPrefix(s, got) || len(got) > event.MaxMessage || len(got) < min(len(s), event.MaxMessage-3) {
+			t.Errorf("%d bytes of %q", len(got), s)
+		}
+	}
 }

@@ -36,18 +36,7 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 	if err != nil {
 		return err
 	}
-	err = p.attachAll(executable, python)
-	if err != nil && !p.settings.perf {
-		// Linux before 6.6 knows no links to many functions, and some before that no
-		// programs that wait.
-		p.settings.perf = true
-		if again := p.attachAll(executable, python); again != nil {
-			p.settings.perf = false
-			return errors.Join(err, again)
-		}
-		err = nil
-	}
-	if err != nil {
+	if err := p.orByPerf(func() error { return p.attachAll(executable, python) }); err != nil {
 		return err
 	}
 	p.attached[id] = true
@@ -59,12 +48,33 @@ func (p *Probe) attach(path string, python *pyoffs.Interpreter) error {
 	return nil
 }
 
+// orByPerf attaches, by perf events where it does not work otherwise: Linux before 6.6 knows
+// no links to many functions, and some before that no programs that wait.
+func (p *Probe) orByPerf(attach func() error) error {
+	err := attach()
+	if err == nil || p.settings.perf {
+		return err
+	}
+	p.settings.perf = true
+	again := attach()
+	if again == nil {
+		return nil
+	}
+	p.settings.perf = false
+	return errors.Join(err, again)
+}
+
 func (p *Probe) attachAll(executable *link.Executable, python *pyoffs.Interpreter) error {
 	key := loaded{python.Layout, p.settings.perf}
 	programs, known := p.programs[key]
 	if !known {
+		var filter uint32
+		if p.filter {
+			filter = 1
+		}
 		var err error
-		if programs, err = pytrace(python.Layout, p.level, p.space, p.filter, p.settings, p.shared); err != nil {
+		programs, err = pytraceFamily.load(p.settings, map[string]any{"layout": python.Layout, "level": p.level, "space": p.space, "filter": filter}, p.shared)
+		if err != nil {
 			return err
 		}
 		p.programs[key] = programs

@@ -57,7 +57,7 @@ func (p *Probe) exec(h head, f fields) {
 	p.event(e)
 	if known.blind != "" {
 		lost := p.at(h, event.Lost)
-		lost.Message = message(known.blind)
+		lost.Message = event.Cut(known.blind)
 		p.event(lost)
 	}
 }

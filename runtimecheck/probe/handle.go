@@ -176,7 +176,7 @@ func (p *Probe) raise(h head, f fields) {
 	at := f.place()
 	value, flags, size := f.u64(), f.u32(), f.text()
 	e.Type = event.ClassName(f.cstring(typeSize))
-	e.Message = message(size.decode(f.bytes(messageSize)))
+	e.Message = event.Cut(size.decode(f.bytes(messageSize)))
 	if !p.where(h, at, &e) {
 		p.lost++
 		return
@@ -190,7 +190,7 @@ func (p *Probe) warn(h head, f fields) {
 	e := p.at(h, event.Warning)
 	line, frames, size, path := int32(f.u32()), f.u32(), f.text(), f.text()
 	e.Type = event.ClassName(f.cstring(typeSize))
-	e.Message = message(size.decode(f.bytes(messageSize)))
+	e.Message = event.Cut(size.decode(f.bytes(messageSize)))
 	if path.cut != 0 {
 		p.lost++
 		return

@@ -87,14 +87,14 @@ func TestUserNamespace(t *testing.T) {
 
 // A program with capabilities of its file cannot read what a version would be taken from.
 func TestNoVersionOfTheKernelIsLookedFor(t *testing.T) {
-	for name, object := range map[string][]byte{"proc": procObject, "pytrace": pytraceObject} {
-		s, err := spec(object, settings{ring: 1 << 12})
+	for _, family := range []family{procFamily, pytraceFamily} {
+		s, err := family.spec(settings{ring: 1 << 12})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range s.Programs {
 			if p.KernelVersion == 0 || p.KernelVersion == 0xFFFFFFFE { // "any" of the library
-				t.Errorf("%s: %s has version %#x", name, p.Name, p.KernelVersion)
+				t.Errorf("%s: %s has version %#x", family, p.Name, p.KernelVersion)
 			}
 		}
 	}

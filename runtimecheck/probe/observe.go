@@ -3,13 +3,11 @@
 package probe
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/cilium/ebpf"
 	"github.com/cilium/ebpf/link"
-	"golang.org/x/sys/unix"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
 	"github.com/upcheck/upcheck/runtimecheck/pyoffs"
@@ -41,19 +39,6 @@ type loadedObserver struct {
 	loaded
 }
 
-// family is a file of programs.
-type family string
-
-// The families: bpf/*.bpf.c.
-const (
-	processFamily family = "process"
-	callsFamily   family = "calls"
-	libraryFamily family = "library"
-	memoryFamily  family = "memory"
-	lockFamily    family = "lock"
-	schedFamily   family = "sched"
-)
-
 // observe begins to observe. The maps are made first, so that all programs share them.
 func (p *Probe) observe(asked []event.Asked) error {
 	if len(asked) == 0 {
@@ -68,9 +53,9 @@ func (p *Probe) observe(asked []event.Asked) error {
 	}
 	p.observer = o
 	for _, f := range o.families() {
-		s, err := spec(f.object(), p.settings)
+		s, err := f.spec(p.settings)
 		if err != nil {
-			return fmt.Errorf("%s: %w", f, err)
+			return err
 		}
 		for name, m := range s.Maps {
 			if name[0] == '.' || p.shared[name] != nil || o.maps[name] != nil {
@@ -169,51 +154,22 @@ func (o *observer) refuse(subject event.Subject, why string) {
 	}
 	o.refused[why] = true
 	o.probe.event(event.Event{
-		Kind: event.Observed, Time: int64(now() - o.probe.begun), Message: message(why),
+		Kind: event.Observed, Time: int64(now() - o.probe.begun), Message: event.Cut(why),
 		Observation: &event.Observation{Subject: subject, What: event.Unobserved},
 	})
 }
 
 // collection loads a family for a layout, once.
 func (o *observer) collection(f family, l pyoffs.Layout) (*ebpf.Collection, error) {
-	perf := o.probe.settings.perf
-	key := loadedObserver{f, loaded{l, perf}}
+	key := loadedObserver{f, loaded{l, o.probe.settings.perf}}
 	if c := o.programs[key]; c != nil {
 		return c, nil
 	}
-	s, err := spec(f.object(), o.probe.settings)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f, err)
-	}
-	for _, p := range s.Programs {
-		if p.Type == ebpf.RawTracepoint {
-			neverWait(p.Instructions)
-		} else if perf {
-			p.AttachType = ebpf.AttachNone
-			p.Flags &^= unix.BPF_F_SLEEPABLE
-			neverWait(p.Instructions)
-		}
-	}
-	for name, value := range map[string]any{
+	c, err := f.load(o.probe.settings, map[string]any{
 		"layout": l, "level": o.probe.level, "space": o.probe.space, "slow_cuda": o.slow[event.CUDA], "slow_nccl": o.slow[event.NCCL],
-	} {
-		if v := s.Variables[name]; v != nil {
-			if err := v.Set(value); err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", f, name, err)
-			}
-		}
-	}
-	shared := make(map[string]*ebpf.Map)
-	for name := range s.Maps {
-		if m := o.maps[name]; m != nil {
-			shared[name] = m
-		} else if m := o.probe.shared[name]; m != nil {
-			shared[name] = m
-		}
-	}
-	c, err := ebpf.NewCollectionWithOptions(s, ebpf.CollectionOptions{MapReplacements: shared})
+	}, o.probe.shared, o.maps)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f, err)
+		return nil, err
 	}
 	o.programs[key] = c
 	return c, nil
@@ -245,16 +201,7 @@ type uprobes struct{ addresses, cookies []uint64 }
 // uprobe attaches programs to where functions begin and, when there is a name for it, to
 // where they return.
 func (o *observer) uprobe(executable *link.Executable, f family, l pyoffs.Layout, at uprobes, begin, end string) error {
-	err := o.uprobeAs(executable, f, l, at, begin, end)
-	if err != nil && !o.probe.settings.perf {
-		o.probe.settings.perf = true // Linux before 6.6, see Probe.attach
-		if again := o.uprobeAs(executable, f, l, at, begin, end); again != nil {
-			o.probe.settings.perf = false
-			return errors.Join(err, again)
-		}
-		err = nil
-	}
-	return err
+	return o.probe.orByPerf(func() error { return o.uprobeAs(executable, f, l, at, begin, end) })
 }
 
 func (o *observer) uprobeAs(executable *link.Executable, f family, layout pyoffs.Layout, at uprobes, begin, end string) error {

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"strings"
-	"unicode/utf8"
-
-	"github.com/upcheck/upcheck/runtimecheck/event"
 )
 
 // The kinds of records that the kernel sends: enum kind in bpf/include/upcheck.h. The
@@ -141,16 +138,4 @@ func (t text) decode(data []byte) string {
 		}
 	}
 	return out.String()
-}
-
-// message cuts a text to the length that recordings keep.
-func message(s string) string {
-	if len(s) <= event.MaxMessage {
-		return s
-	}
-	s = s[:event.MaxMessage]
-	for !utf8.ValidString(s) {
-		s = s[:len(s)-1]
-	}
-	return s
 }

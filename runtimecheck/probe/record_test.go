@@ -1,9 +1,7 @@
 package probe
 
 import (
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/runtimecheck/event"
 )
@@ -27,15 +25,6 @@ func TestTextsOfEveryWidth(t *testing.T) {
 	} {
 		if got := c.text.decode([]byte(c.data)); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
-func TestMessagesAreCutBetweenCharacters(t *testing.T) {
-	for _, s := range []string{"short", strings.Repeat("a", event.MaxMessage), strings.Repeat("中", 100), "a" + strings.Repeat("é", 200), "ab" + strings.Repeat("😀", 90)} {
-		got := message(s)
-		if !utf8.ValidString(got) || !strings.HasPrefix(s, got) || len(got) > event.MaxMessage || len(got) < min(len(s), event.MaxMessage-3) {
-			t.Errorf("%d bytes of %q", len(got), s)
 		}
 	}
 }

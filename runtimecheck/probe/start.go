@@ -86,7 +86,7 @@ func now() uint64 {
 
 // load loads what watches processes, and makes the maps that all programs share.
 func (p *Probe) load(names []string) error {
-	procs, err := spec(procObject, p.settings)
+	procs, err := procFamily.spec(p.settings)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (p *Probe) load(names []string) error {
 	if err := errors.Join(p.proc.Variables["level"].Get(&p.level), p.proc.Variables["space"].Get(&p.space)); err != nil {
 		return fmt.Errorf("pid namespace: %w", err)
 	}
-	python, err := spec(pytraceObject, p.settings)
+	python, err := pytraceFamily.spec(p.settings)
 	if err != nil {
 		return err
 	}

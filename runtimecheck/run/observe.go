@@ -50,7 +50,7 @@ func (w *watcher) unobserved(o Options, python shim.Report) {
 			continue
 		}
 		w.add(event.Event{
-			Kind: event.Observed, PID: w.pid, Time: time.Since(w.start).Nanoseconds(), Message: cut(why),
+			Kind: event.Observed, PID: w.pid, Time: time.Since(w.start).Nanoseconds(), Message: event.Cut(why),
 			Observation: &event.Observation{Subject: a.Subject, What: event.Unobserved},
 		})
 	}

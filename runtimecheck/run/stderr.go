@@ -91,19 +91,11 @@ func placed(m []string, dir string) (event.Event, bool) {
 	if !filepath.IsAbs(file) && !strings.HasPrefix(file, "<") {
 		file = filepath.Join(dir, file)
 	}
-	return event.Event{File: filepath.Clean(file), Line: line, Message: cut(m[3])}, true
+	return event.Event{File: filepath.Clean(file), Line: line, Message: event.Cut(m[3])}, true
 }
 
 func (w *watcher) fill(e *event.Event) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	e.PID, e.Time = w.pid, time.Since(w.start).Nanoseconds()
-}
-
-// cut cuts a message to what is kept of it.
-func cut(text string) string {
-	if len(text) <= event.MaxMessage {
-		return text
-	}
-	return strings.ToValidUTF8(text[:event.MaxMessage], "")
 }

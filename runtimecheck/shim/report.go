@@ -105,7 +105,7 @@ func (r *Report) unable(dir string) error {
 			return err
 		}
 		r.Unable++
-		r.Events = append(r.Events, event.Event{Kind: event.Lost, Message: "Python " + string(why[:min(len(why), event.MaxMessage)])})
+		r.Events = append(r.Events, event.Event{Kind: event.Lost, Message: event.Cut("Python " + string(why))})
 	}
 	return nil
 }
