@@ -56,6 +56,7 @@ const (
 // vectors of NumPy a number, an item of an array whatever it holds.
 var offeredOperators = []offer{
 	{scalarTensor, "neg pos abs", scalarTensor},
+	{scalarTensor, arithmetic, ofScalars},
 	{boolTensor, bits + " invert getitem iand ior ixor", boolTensor},
 	{boolTensor, "iter", "iterable[" + boolTensor + "]"},
 	{byteTensor, "invert getitem", byteTensor},
@@ -87,6 +88,7 @@ const sameDtype = "clone detach contiguous cpu cuda unsqueeze squeeze flatten re
 // before the annotation, which is Tensor.
 var offeredResults = []offer{
 	{scalarTensor, keepsDimensions, scalarTensor},
+	{scalarTensor, "add sub mul div", ofScalars},
 	{boolTensor, sameDtype + " any all", boolTensor},
 	{byteTensor, sameDtype, byteTensor},
 	{realTensor, sameDtype, realTensor},

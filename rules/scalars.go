@@ -32,6 +32,9 @@ const (
 		"poisson_nll_loss cosine_embedding_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss multilabel_soft_margin_loss " +
 		"multi_margin_loss soft_margin_loss triplet_margin_loss gaussian_nll_loss"
 	sums = "sum mean prod"
+	// ofScalars is what operators give: all of dtypes and Python numbers on either side
+	// were tried at torch 2.3.1.
+	ofScalars = "both[" + scalarTensor + ", torch.Tensor]"
 	// keepers are methods of a tensor that keep its dimensions.
 	keepsDimensions = "clone detach detach_ contiguous cpu cuda float double half"
 	moduleItself    = "to cuda cpu float double half train eval"
