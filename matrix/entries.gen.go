@@ -14967,6 +14967,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx, _ = torch.solve(B, A)  # want\n", Good: "import torch\n\nA, B = torch.eye(2), torch.ones(2, 1)\nx = torch.linalg.solve(A, B)\n"},
 			{Bad: "import torch\n\n\ndef step(a, b):\n    return torch.solve(b, a).solution  # want\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n", Good: "import torch\n\n\ndef step(a, b):\n    return torch.linalg.solve(a, b)\n\n\nstep(torch.eye(2), torch.ones(2, 1))\n"},
+			{Bad: "import torch\n\nmass, force = torch.eye(2), torch.ones(2, 1)\nspeed, _ = torch.solve(  # want\n    force,  # in newtons\n    mass,  # symmetric\n)\n", Good: "import torch\n\nmass, force = torch.eye(2), torch.ones(2, 1)\nspeed = torch.linalg.solve(\n    mass,  # symmetric\n    force,  # in newtons\n)\n"},
 		},
 		OK: []string{"import numpy as np\n\nx = np.linalg.solve(np.eye(2), np.ones(2))\n", "import torch\n\nx = torch.linalg.solve(torch.eye(2), torch.ones(2, 1))\n"},
 	},

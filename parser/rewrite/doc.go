@@ -24,7 +24,8 @@
 //
 // What takes the place of an expression has parentheses where it would bind otherwise
 // (tightness.go), and in an f-string the quotes that are left (format.go). A call that
-// goes over lines goes over lines again (layout.go). Where all that a call gives is
+// goes over lines goes over lines again (layout.go), and a comment at the end of the line of
+// one argument goes with that (note.go). Where all that a call gives is
 // something else than before, a line behind it makes the old items of the new ones
 // (items.go).
 //
