@@ -14,6 +14,7 @@ import (
 //	argument[0]                       the type of the first argument by position, self not counted
 //	when[dim 2 1:number full:true, T, U] T when an argument is given for one of these keywords or
 //	                                  places, is a number at a place, or true for a keyword; otherwise U
+//	when[dim 0, T, U, V]              V where nobody can tell, as behind a star; without V nothing is known then
 //	when[1:lib.a dtype:lib.a full:false, T, U] T when an argument certainly is lib.a, or false; U has to hold of
 //	                                  whatever else it may be
 //	both[T, U]                        T when the other operand certainly is a T as well, or a plain constant;
@@ -60,13 +61,15 @@ func (r *resolver) typed(typ string, args actuals) values {
 		}
 	case whenType:
 		test, types := cutType(inner)
-		yes, no := cutType(types)
-		if holds, known := r.suits(test, args); !known {
-			return nothing()
-		} else if holds {
+		yes, types := cutType(types)
+		no, either := cutType(types)
+		switch holds, known := r.suits(test, args); {
+		case !known:
+			return r.typed(strings.TrimSpace(either), args)
+		case holds:
 			return r.typed(yes, args)
 		}
-		return r.typed(strings.TrimSpace(no), args)
+		return r.typed(no, args)
 	case bothType:
 		class, other := cutType(inner)
 		if r.areAll(r.actual(args, 0), class) {
