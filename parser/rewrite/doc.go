@@ -48,7 +48,8 @@
 // A module moves where all that is reached through it is the same in the new one (move.go),
 // or has a successor there; else each name goes to its own (members.go). A star import
 // moves where the new module brings all that is read through it (star.go). An import that
-// takes the place of another under its name changes what is written with it (swap.go).
+// takes the place of another under its name changes what is written with it (swap.go), also
+// where it is tried first and something else stands for it (try.go).
 //
 // # Old and new
 //

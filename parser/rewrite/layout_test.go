@@ -46,6 +46,7 @@ func TestLayout(t *testing.T) {
 		{"with a comment above an argument", lib + "x = lib.«f»(\n    # one\n    a,\n    b,\n)\n", swap, "! a comment would be lost"},
 		{"with a comment behind the bracket", lib + "x = lib.«f»(  # one\n    a,\n    b,\n)\n", swap, "! a comment would be lost"},
 		{"with a comment, in an item", lib + "x = lib.«f»(a,  # one\n          b)[0]\n", first, lib + "x = lib.sub.g(b,\n              a).x  # one\n"},
+		{"with comments and other line ends", "import lib\r\nx = lib.«f»(\r\n    a,  # one\r\n    b,  # two\r\n)\r\ny = lib.f(a,  # one\r\n          b)\r\n", swap, "import lib\r\nx = lib.sub.g(\r\n    b,  # two\r\n    a,  # one\r\n)\r\ny = lib.f(a,  # one\r\n          b)\r\n"},
 		{"the others with comments", lib + "x = lib.«f»(\n    a,  # one\n    b,  # two\n    c,  # three\n)\n", written("lib.f", "lib.g({1}, {args})"), lib + "x = lib.g(\n    b,  # two\n    a,  # one\n    c,  # three\n)\n"},
 		{"in brackets", lib + "x = (y.lib(), [lib.«f»(\n    a,\n    b,\n)])\n", swap, lib + "x = (y.lib(), [lib.sub.g(\n    b,\n    a,\n)])\n"},
 	})
