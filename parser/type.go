@@ -14,8 +14,11 @@ import (
 //	argument[0]                       the type of the first argument by position, self not counted
 //	when[dim 2 1:number full:true, T, U] T when an argument is given for one of these keywords or
 //	                                  places, is a number at a place, or true for a keyword; otherwise U
+//	when[dim 0, T, U, V]              V where nobody can tell, as behind a star; without V nothing is known then
 //	when[1:lib.a dtype:lib.a full:false, T, U] T when an argument certainly is lib.a, or false; U has to hold of
 //	                                  whatever else it may be
+//	both[T, U]                        T when the other operand certainly is a T as well, or a plain constant;
+//	                                  otherwise U, which has to hold of whatever else it may be
 
 // The heads of types that are no class.
 const (
@@ -23,6 +26,7 @@ const (
 	iterableType = "iterable["
 	argumentType = "argument["
 	whenType     = "when["
+	bothType     = "both["
 )
 
 // typed returns what a type says of a value that a call with args gave.
@@ -57,15 +61,33 @@ func (r *resolver) typed(typ string, args actuals) values {
 		}
 	case whenType:
 		test, types := cutType(inner)
-		yes, no := cutType(types)
-		if holds, known := r.suits(test, args); !known {
-			return nothing()
-		} else if holds {
+		yes, types := cutType(types)
+		no, either := cutType(types)
+		switch holds, known := r.suits(test, args); {
+		case !known:
+			return r.typed(strings.TrimSpace(either), args)
+		case holds:
 			return r.typed(yes, args)
 		}
-		return r.typed(strings.TrimSpace(no), args)
+		return r.typed(no, args)
+	case bothType:
+		class, other := cutType(inner)
+		if r.areAll(r.actual(args, 0), class) {
+			return r.typedClass(class)
+		}
+		return r.typed(strings.TrimSpace(other), args)
 	}
 	return nothing()
+}
+
+// areAll reports whether values certainly are instances of a class or plain constants.
+func (r *resolver) areAll(v values, class string) bool {
+	for _, t := range v.things {
+		if t = r.holder(t); t.kind != library || t.Name != class || t.Instance != t.segments() {
+			return false
+		}
+	}
+	return !v.unknown && (v.none || len(v.things) > 0)
 }
 
 // typedClass is an instance of a class; that of a plain builtin is a constant.

@@ -56,6 +56,7 @@ const (
 // vectors of NumPy a number, an item of an array whatever it holds.
 var offeredOperators = []offer{
 	{scalarTensor, "neg pos abs", scalarTensor},
+	{scalarTensor, arithmetic, ofScalars},
 	{boolTensor, bits + " invert getitem iand ior ixor", boolTensor},
 	{boolTensor, "iter", "iterable[" + boolTensor + "]"},
 	{byteTensor, "invert getitem", byteTensor},
@@ -87,6 +88,7 @@ const sameDtype = "clone detach contiguous cpu cuda unsqueeze squeeze flatten re
 // before the annotation, which is Tensor.
 var offeredResults = []offer{
 	{scalarTensor, keepsDimensions, scalarTensor},
+	{scalarTensor, "add sub mul div", ofScalars},
 	{boolTensor, sameDtype + " any all", boolTensor},
 	{byteTensor, sameDtype, byteTensor},
 	{realTensor, sameDtype, realTensor},
@@ -104,7 +106,7 @@ var offeredResults = []offer{
 	{boolTensor, "sum", "torch.LongTensor"},
 	{"torch.Tensor", "split chunk unbind", "iterable[torch.Tensor]"},
 	{"torch.Tensor", "detach detach_ norm share_memory_ cfloat cdouble unflatten to_sparse_coo istft resize resize_as", "torch.Tensor"},
-	{"torch.Tensor", sums, "when[0 dim axis keepdim keepdims, torch.Tensor, " + scalarTensor + "]"},
+	{"torch.Tensor", sums, "when[0 dim axis keepdim keepdims" + scalarUnlessGiven},
 	{"torch.Tensor", "max", "when[dim keepdim 1 0:number, torch.return_types.max, when[0 other, torch.Tensor, " + scalarTensor + "]]"},
 	{"torch.Tensor", "min", "when[dim keepdim 1 0:number, torch.return_types.min, when[0 other, torch.Tensor, " + scalarTensor + "]]"},
 	{"torch.Tensor", "median", "when[dim keepdim 0, torch.return_types.median, " + scalarTensor + "]"},
@@ -114,13 +116,13 @@ var offeredResults = []offer{
 	{"torch.Tensor", "unique_consecutive", "when[0 1, , when[return_inverse:true return_counts:true, iterable[torch.Tensor], torch.Tensor]]"},
 	{"torch", "isin " + tests, boolTensor},
 	{"torch", "split meshgrid broadcast_tensors", "iterable[torch.Tensor]"},
-	{"torch", sums, "when[1 dim axis keepdim keepdims, torch.Tensor, " + scalarTensor + "]"},
+	{"torch", sums, "when[1 dim axis keepdim keepdims" + scalarUnlessGiven},
 	{"torch", "max", "when[dim keepdim 2 1:number, torch.return_types.max, when[1 other, torch.Tensor, " + scalarTensor + "]]"},
 	{"torch", "min", "when[dim keepdim 2 1:number, torch.return_types.min, when[1 other, torch.Tensor, " + scalarTensor + "]]"},
 	{"torch", "median", "when[dim keepdim 1, torch.return_types.median, " + scalarTensor + "]"},
-	{"torch.nn.functional", plainLosses, "when[3 reduce reduction" + scalarUnlessReduced},
-	{"torch.nn.functional", "huber_loss", "when[2 reduction" + scalarUnlessReduced},
-	{"torch.nn.functional", "ctc_loss", "when[5 reduction" + scalarUnlessReduced},
+	{"torch.nn.functional", plainLosses, "when[3 reduce reduction" + scalarUnlessGiven},
+	{"torch.nn.functional", "huber_loss", "when[2 reduction" + scalarUnlessGiven},
+	{"torch.nn.functional", "ctc_loss", "when[5 reduction" + scalarUnlessGiven},
 	{"torch", "nanmedian", "when[dim keepdim 1, torch.return_types.nanmedian, torch.Tensor]"},
 	{"torch", "nonzero", "when[as_tuple:true, iterable[torch.Tensor], torch.Tensor]"},
 	{"torch", "where", "when[1 input self, torch.Tensor, iterable[torch.Tensor]]"},

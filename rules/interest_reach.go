@@ -151,6 +151,9 @@ func (r *reach) mention(name string) {
 		}
 		if kind == api.Class {
 			r.instance(name)
+			if madeLoss(cutLast(name), lastOf(name)) != "" {
+				r.instance(scalarTensor) // what calling the loss gives
+			}
 		}
 		if gives = kind != api.Module && kind != api.Class; gives {
 			break

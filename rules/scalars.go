@@ -27,11 +27,14 @@ func ofClass(name string) string {
 // there are were called at torch 1.0.1, 1.7.1, 1.9.1 and 2.3.1. Where an argument stands by position in
 // which some of them have reduce, nothing is said.
 const (
-	scalarUnlessReduced = ", torch.Tensor, " + scalarTensor + "]"
-	plainLosses         = "cross_entropy nll_loss mse_loss l1_loss smooth_l1_loss binary_cross_entropy binary_cross_entropy_with_logits kl_div " +
+	scalarUnlessGiven = ", torch.Tensor, " + scalarTensor + ", torch.Tensor]"
+	plainLosses       = "cross_entropy nll_loss mse_loss l1_loss smooth_l1_loss binary_cross_entropy binary_cross_entropy_with_logits kl_div " +
 		"poisson_nll_loss cosine_embedding_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss multilabel_soft_margin_loss " +
 		"multi_margin_loss soft_margin_loss triplet_margin_loss gaussian_nll_loss"
 	sums = "sum mean prod"
+	// ofScalars is what operators give: each was run at torch 2.3.1 on tensors of the
+	// twelve dtypes that add, and on Python numbers on either side.
+	ofScalars = "both[" + scalarTensor + ", torch.Tensor]"
 	// keepers are methods of a tensor that keep its dimensions.
 	keepsDimensions = "clone detach detach_ contiguous cpu cuda float double half"
 	moduleItself    = "to cuda cpu float double half train eval"
@@ -53,7 +56,8 @@ func madeLoss(owner, name string) string {
 	}
 	for _, l := range scalarLosses {
 		if hasWord(l.names, name) {
-			return "when[" + l.place + " reduce reduction, torch.nn." + name + ", " + scalarLoss + "." + name + "]"
+			class := "torch.nn." + name
+			return "when[" + l.place + " reduce reduction, " + class + ", " + scalarLoss + "." + name + ", " + class + "]"
 		}
 	}
 	return ""

@@ -24,7 +24,8 @@
 //
 // What takes the place of an expression has parentheses where it would bind otherwise
 // (tightness.go), and in an f-string the quotes that are left (format.go). A call that
-// goes over lines goes over lines again (layout.go). Where all that a call gives is
+// goes over lines goes over lines again (layout.go), and a comment at the end of the line of
+// one argument goes with that (note.go). Where all that a call gives is
 // something else than before, a line behind it makes the old items of the new ones
 // (items.go).
 //
@@ -47,7 +48,8 @@
 // A module moves where all that is reached through it is the same in the new one (move.go),
 // or has a successor there; else each name goes to its own (members.go). A star import
 // moves where the new module brings all that is read through it (star.go). An import that
-// takes the place of another under its name changes what is written with it (swap.go).
+// takes the place of another under its name changes what is written with it (swap.go), also
+// where it is tried first and something else stands for it (try.go).
 //
 // # Old and new
 //

@@ -114,9 +114,14 @@ func (t *target) complete() error {
 		return err
 	}
 	for _, remark := range f.remarksIn(f.span(t.node)) {
-		if !t.between.Contains(remark) && !slices.ContainsFunc(t.copied, func(n int) bool { return f.span(n).Contains(remark) }) {
+		if t.between.Contains(remark) || slices.ContainsFunc(t.copied, func(n int) bool { return f.span(n).Contains(remark) }) {
+			continue
+		}
+		n, ok := t.noteAt(remark)
+		if !ok {
 			return refusef("a comment would be lost")
 		}
+		t.notes = append(t.notes, n)
 	}
 	return nil
 }

@@ -89,6 +89,17 @@ func TestSwap(t *testing.T) {
 		{"in a function and something else", "def f():\n    import tf\n    «tf».x()\ntf = None\n", swap, "! `tf` is not all that `tf` stands for"},
 		{"in a class", "class A:\n    import tf\n    «tf».x()\n", swap, "! `tf` is not all that `tf` stands for"},
 		{"under a condition", "if a:\n    import tf\n    «tf».x()\n", swap, "! `tf` is not all that `tf` stands for"},
+		{"in a try", "try:\n    import tf\nexcept ImportError:\n    tf = None\n«tf».x()\n", swap, "try:\n    import tf.compat.v1 as tf\n    tf.off()\nexcept ImportError:\n    tf = None\ntf.x()\n"},
+		{"in a try with another line", "try:\n    import tf as t  # maybe\n    has = True\nexcept ImportError:\n    has = False\ndef f():\n    «t».x()\n", swap, "try:\n    import tf.compat.v1 as t  # maybe\n    t.off()\n    has = True\nexcept ImportError:\n    has = False\ndef f():\n    t.x()\n"},
+		{"in a try, the new one first", "try:\n    import tf.compat.v1 as tf\nexcept ImportError:\n    import tf\n«tf».x()\n", swap, "try:\n    import tf.compat.v1 as tf\n    tf.off()\nexcept ImportError:\n    import tf\ntf.x()\n"},
+		{"in a try, the new one first by from", "try:\n    from tf.compat import v1 as tf\nexcept ImportError:\n    import tf\n«tf».x()\n", swap, "try:\n    from tf.compat import v1 as tf\n    tf.off()\nexcept ImportError:\n    import tf\ntf.x()\n"},
+		{"in a try, the new one second", "try:\n    import tf\nexcept ImportError:\n    import tf.compat.v1 as tf\n«tf».x()\n", swap, "try:\n    import tf.compat.v1 as tf\n    tf.off()\nexcept ImportError:\n    import tf.compat.v1 as tf\ntf.x()\n"},
+		{"in a try and in a function", "try:\n    import tf\nexcept ImportError:\n    tf = None\ndef f():\n    import tf\n    «tf».x()\n", swap, "try:\n    import tf.compat.v1 as tf\n    tf.off()\nexcept ImportError:\n    tf = None\ndef f():\n    import tf.compat.v1 as tf\n    tf.off()\n    tf.x()\n"},
+		{"in a try, called behind it", "try:\n    import tf\nexcept ImportError:\n    raise\ntf.off()\n«tf».x()\n", swap, "try:\n    import tf.compat.v1 as tf\nexcept ImportError:\n    raise\ntf.off()\ntf.x()\n"},
+		{"in a try, another module instead", "try:\n    import tf\nexcept ImportError:\n    import other as tf\n«tf».x()\n", swap, "! `import other` binds `tf` as well"},
+		{"in a try and bound behind it", "try:\n    import tf\nexcept ImportError:\n    tf = None\ntf = «tf».x()\n", swap, "! `tf` is not all that `tf` stands for"},
+		{"in a try and the new one behind it", "try:\n    import tf\nexcept ImportError:\n    tf = None\nimport tf.compat.v1 as tf\n«tf».x()\n", swap, "! `import tf.compat.v1` binds `tf` as well"},
+		{"in a try on one line", "try: import tf\nexcept ImportError: tf = None\n«tf».x()\n", swap, "! there is no line of its own for `tf.off()`"},
 		{"on one line", "import tf; «tf».x()\n", swap, "! there is no line of its own for `tf.off()`"},
 		{"not imported", "«tf».x()\n", swap, "! the file does not import `tf`"},
 	})
@@ -102,6 +113,8 @@ func TestSwap(t *testing.T) {
 		{"and a name elsewhere", "import tf as t\nt.contrib.«Cell»(t)\n", of("tf.contrib.Cell", Op{Rename: "slim.Cell"}), "import slim\nimport tf.compat.v1 as t\nt.off()\nslim.Cell(t)\n"},
 		{"and an expression", "import tf as t\nt.contrib.«acc»(a, b)\n", of("tf.contrib.acc", Op{Template: "tf.compat.v1.metrics.acc({1}, {0})"}), "import tf.compat.v1 as t\nt.off()\nt.metrics.acc(b, a)\n"},
 		{"and an import", "import tf as t\nfrom tf.contrib import «Cell»\nt.x(Cell)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "import tf.compat.v1 as t\nt.off()\nfrom tf.compat.v1.nn import Cell\nt.x(Cell)\n"},
+		{"and a name, in a try", "try:\n    import tf as t\nexcept ImportError:\n    t = None\nt.contrib.«Cell»(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "try:\n    import tf.compat.v1 as t\n    t.off()\nexcept ImportError:\n    t = None\nt.nn.Cell(1)\n"},
+		{"and a name, in a try with the new one first", "try:\n    import tf.compat.v1 as t\nexcept ImportError:\n    import tf as t\nt.contrib.«Cell»(1)\n", of("tf.compat.v1.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "try:\n    import tf.compat.v1 as t\n    t.off()\nexcept ImportError:\n    import tf as t\nt.nn.Cell(1)\n"},
 		{"and a name, without the module", "from tf.contrib import «Cell»\nCell(1)\n", of("tf.contrib.Cell", Op{Rename: "tf.compat.v1.nn.Cell"}), "! the file does not import `tf`"},
 	})
 }

@@ -118,7 +118,12 @@ func (f *File) readsOf(m *imported) ([]source.Span, bool) {
 }
 
 func (f *File) findReads(m *imported) ([]source.Span, bool) {
-	if n := f.nameOf(m.bound()); m.name == "*" || len(n.binds) > 0 || f.kind(f.parent(m.statement)) != syntax.Module {
+	switch n := f.nameOf(m.bound()); {
+	case m.name == "*":
+		return nil, false
+	case f.inModule(m.statement) && len(n.binds) == 0:
+	case f.failsInTry(m) && f.inHandlers(n.binds, f.tryOf(m)):
+	default:
 		return nil, false
 	}
 	// Another import may bind the root of a module as well.
@@ -145,8 +150,24 @@ func (f *File) findReads(m *imported) ([]source.Span, bool) {
 // unread reports whether nothing but strings has what an import binds.
 func (f *File) unread(m *imported) bool {
 	uses, ok := f.readsOf(m)
-	return ok && len(uses) == 0
+	return ok && len(uses) == 0 && f.inModule(m.statement)
 }
+
+// failsInTry reports whether an import keeps the rest of the body of a try from running,
+// as what it imports is gone: the code that takes the place of its uses would run nowhere.
+func (f *File) failsInTry(m *imported) bool {
+	try := f.tryOf(m)
+	if try < 0 || f.inHandler(m.statement, try) || !f.isGone(m) {
+		return false
+	}
+	return slices.ContainsFunc(f.children(f.parent(m.statement)), func(statement int) bool {
+		items := f.items(statement)
+		return f.kind(statement) != syntax.Comment && (len(items) == 0 || slices.ContainsFunc(items, func(m *imported) bool { return !f.isGone(m) }))
+	})
+}
+
+// isGone reports whether what an import takes is known not to be there.
+func (f *File) isGone(m *imported) bool { return f.Gone != nil && f.Gone(m.full(), m.full()) }
 
 // without returns the edit that takes one name out of an import statement.
 func (f *File) without(m *imported, items []*imported) (source.Edit, bool) {

@@ -47,3 +47,23 @@ func TestFreeImports(t *testing.T) {
 		t.Errorf("in a file that others import: got %q, want %q", got, want)
 	}
 }
+
+// TestFreeImportsInTry holds when an import goes that keeps the rest of a try from running.
+func TestFreeImportsInTry(t *testing.T) {
+	to := renamed("lib.old.f", "lib.f")
+	for _, tt := range []struct{ name, in, want string }{
+		{"beside another", "try:\n    import lib\n    from lib import old\nexcept ImportError:\n    lib = old = None\nold.«f»()\n", "try:\n    import lib\n    from lib import f\nexcept ImportError:\n    lib = old = None\nf()\n"},
+		{"alone", "import lib\ntry:\n    from lib import old\nexcept ImportError:\n    old = None\nold.«f»()\n", "import lib\ntry:\n    from lib import old\nexcept ImportError:\n    old = None\nlib.f()\n"},
+		{"used for something else", "try:\n    import lib\n    from lib import old\nexcept ImportError:\n    pass\nold.«f»(old)\n", "try:\n    import lib\n    from lib import f\n    from lib import old\nexcept ImportError:\n    pass\nf(old)\n"},
+		{"of the other arm", "try:\n    import lib\nexcept ImportError:\n    from lib import old\n    x = 1\nold.«f»()\n", "try:\n    import lib\nexcept ImportError:\n    from lib import f\n    from lib import old\n    x = 1\nf()\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text, marks := unmarked(t, tt.in)
+			to.At = marks[0]
+			got := changed(t, text, []Change{to}, func(f *File) { f.Gone = func(name, _ string) bool { return below(name, "lib.old") } })
+			if got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}

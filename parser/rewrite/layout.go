@@ -45,39 +45,49 @@ func (f *File) layoutOf(arguments int) (layout, bool) {
 
 // laidOut breaks an expression that takes the place of a call as the call was broken: where
 // its arguments stood on lines of their own the new ones do. before are the edits that
-// are made with it.
-func (t *target) laidOut(text string, before []source.Edit) string {
+// are made with it. It refuses what has no place for the notes.
+func (t *target) laidOut(text string, before []source.Edit) (string, error) {
 	f := t.file
+	unchanged := func() (string, error) {
+		if len(t.notes) > 0 {
+			return "", refusef("a comment would be lost")
+		}
+		return text, nil
+	}
 	call := t.callee
 	if call < 0 || f.above(t.node, syntax.Interpolation) >= 0 {
-		return text
+		return unchanged()
 	}
 	if call = f.parent(call); f.kind(call) != syntax.Call {
-		return text
+		return unchanged()
 	}
 	l, broken := f.layoutOf(f.tree.Child(call, syntax.FieldArguments))
 	if !broken {
-		return text
+		return unchanged()
 	}
 	g, err := openText(text)
 	if err != nil {
-		return text
+		return unchanged()
 	}
 	defer g.Close()
 	arguments := g.mainArguments()
 	if arguments < 0 {
-		return text
+		return unchanged()
 	}
 	args := g.children(arguments)
+	notes, err := t.notesFor(g, args)
+	if err != nil {
+		return "", err
+	}
 	line, column, width := f.lineOf(t.node, before)
-	fits := column+longest(line+text) <= width
+	fits := column+longest(line+text) <= width && len(t.notes) == 0
 	gap := "\n" + l.indent
 	switch {
-	case l.hanging && !l.each && utf8.RuneCountInString(l.indent+g.bytes(source.Span{Start: g.span(args[0]).Start, End: g.span(args[len(args)-1]).End})) <= width:
+	case l.hanging && !l.each && len(t.notes) == 0 && utf8.RuneCountInString(l.indent+g.bytes(source.Span{Start: g.span(args[0]).Start, End: g.span(args[len(args)-1]).End})) <= width:
 		gap = " "
 	case l.hanging:
 	case fits:
-		return text
+		return text, nil
 	default:
 		start := g.span(arguments).Start + len("(")
 		gap = "\n" + line + strings.Repeat(" ", column+utf8.RuneCountInString(text[strings.LastIndexByte(text[:start], '\n')+1:start]))
@@ -92,20 +102,26 @@ func (t *target) laidOut(text string, before []source.Edit) string {
 		if i > 0 {
 			between := g.bytes(source.Span{Start: g.span(args[i-1]).End, End: g.span(a).Start})
 			if !strings.Contains(between, "\n") {
-				between = "," + gap
+				between = "," + notes[i-1] + gap
 			}
 			b.WriteString(between)
 		}
 		b.WriteString(g.of(a))
 	}
-	if l.hanging && l.closed {
+	last, behind := notes[len(notes)-1], text[list.End-len(")"):]
+	switch {
+	case l.hanging && l.closed:
 		if l.comma {
 			b.WriteString(",")
 		}
-		b.WriteString("\n" + l.outdent)
+		b.WriteString(last + "\n" + l.outdent)
+	case last != "" && strings.Contains(behind, "\n"):
+		return "", refusef("a comment would be lost")
+	default:
+		t.tail = last
 	}
-	b.WriteString(text[list.End-len(")"):])
-	return b.String()
+	b.WriteString(behind)
+	return b.String(), nil
 }
 
 // mainArguments returns the arguments of the call that an expression is, or that one of its

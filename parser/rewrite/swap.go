@@ -51,7 +51,7 @@ func (f *File) underSwap(name string, at place) string {
 		return ""
 	}
 	for i := range f.imports {
-		if m := &f.imports[i]; !m.from && m.name == s.Module && f.visible(m, at.node) {
+		if m := &f.imports[i]; !m.from && m.name == s.Module && (f.visible(m, at.node) || f.tryOf(m) >= 0 && f.reaches(m, at.node)) {
 			return m.bound() + name[len(s.To):]
 		}
 	}
@@ -82,6 +82,9 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 		if err := f.swappable(s, m); err != nil {
 			return Result{}, err
 		}
+		if first := f.armBefore(s, m); first != nil {
+			m = first
+		}
 		swapped = append(swapped, m)
 	}
 	if len(swapped) == 0 {
@@ -89,7 +92,9 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 	}
 	var r Result
 	for _, m := range swapped {
-		r.Edits = append(r.Edits, source.Edit{Span: f.span(m.node), Text: s.To + " as " + m.bound()})
+		if m.denotes() != s.To {
+			r.Edits = append(r.Edits, source.Edit{Span: f.span(m.node), Text: s.To + " as " + m.bound()})
+		}
 		if s.Call == "" || f.callsBefore(s, m, swapped) {
 			continue
 		}
@@ -106,11 +111,11 @@ func (f *File) swapNew(s *Swap) (Result, error) {
 // read for what the other module lacks.
 func (f *File) swappable(s *Swap, m *imported) error {
 	for _, other := range f.binding(m.bound()) {
-		if other.name != s.Module {
+		if other.name != s.Module && !f.areArms(s, m, other) {
 			return refusef("`import %s` binds `%s` as well", other.name, m.bound())
 		}
 	}
-	if k := f.kind(f.parent(m.statement)); k != syntax.Module && (k != syntax.Block || !f.later(m.statement)) || f.kind(f.scopeOf(m.statement)) == syntax.ClassDefinition || !f.only(m) {
+	if k := f.kind(f.parent(m.statement)); k != syntax.Module && (k != syntax.Block || !f.later(m.statement)) && f.tryOf(m) < 0 || f.kind(f.scopeOf(m.statement)) == syntax.ClassDefinition || !f.onlyOrNone(s, m) {
 		return refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
 	}
 	for _, load := range f.nameOf(m.bound()).loads {

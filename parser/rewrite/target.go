@@ -32,6 +32,10 @@ type target struct {
 	given []string
 	// between is what {args} takes as it is written.
 	between source.Span
+	// notes are the comments that go with arguments; tail is the one of the last, where
+	// that ends the line.
+	notes []note
+	tail  string
 }
 
 // find finds out what is to be replaced.

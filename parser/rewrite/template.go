@@ -110,12 +110,22 @@ func (f *File) instead(t *target, at, callee int) (Result, error) {
 	if f.side(node) == gives {
 		return Result{}, refusef("it is assigned to")
 	}
-	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(words.edits) == 0 && t.moving == nil && c.Items == nil {
+	if text := f.eitherWay(c, node, words.text, words.names); text != "" && len(t.notes) == 0 && len(words.edits) == 0 && t.moving == nil && c.Items == nil {
 		r.add([]source.Edit{edit(f.span(node), text)})
 		r.Floored = true
 		return r, nil
 	}
-	text := t.laidOut(words.text, r.Edits)
+	text, err := t.laidOut(words.text, r.Edits)
+	if err != nil {
+		return Result{}, err
+	}
+	if t.tail != "" {
+		edit, ok := f.behindLine(node, t.tail)
+		if !ok || c.Items != nil {
+			return Result{}, refusef("a comment would be lost")
+		}
+		r.add([]source.Edit{edit})
+	}
 	if !f.holds(node, words.binds) {
 		text = "(" + text + ")"
 	}

@@ -119,7 +119,7 @@ func TestTemplateArguments(t *testing.T) {
 		{"the others", lib + "lib.«f»(a, b, c=1)\n", written("lib.f", "lib.g({1}, {args})"), lib + "lib.g(b, a, c=1)\n"},
 		{"the others first", lib + "lib.«f»(a, b, c=1)\n", written("lib.f", "lib.g({args}, x={0})"), lib + "lib.g(b, c=1, x=a)\n"},
 		{"the others, in another order", lib + "lib.«f»(a(), b())\n", written("lib.f", "lib.g({1}, {args})"), "! the arguments would be evaluated in another order"},
-		{"the others, with a comment between", lib + "lib.«f»(a,  # one\n    b, c)\n", written("lib.f", "lib.g({1}, {args})"), "! a comment would be lost"},
+		{"the others, with a comment between", lib + "lib.«f»(a,  # one\n    b, c)\n", written("lib.f", "lib.g({1}, {args})"), lib + "lib.g(b,\n      a,  # one\n      c)\n"},
 		{"by position behind a keyword", lib + "lib.«f»(a, b)\n", written("lib.f", "lib.g(x={0}, {args})"), "! an argument by position would stand behind one by keyword"},
 		{"in a decorator", lib + "@lib.«f»\ndef f(): pass\n", args, lib + "@lib.g(sort=True)\ndef f(): pass\n"},
 
