@@ -63,6 +63,9 @@ func (w *witness) memberAnnounced(r parser.Ref, u *parser.Use, c *parser.Call, n
 		if m.Use || m.Call.Any || n == segments(r.Name) && c != nil && fitsCall(&m.Call, c) {
 			return true
 		}
+		if at := len(u.Parts) - 1 - segments(r.Name) + n; m.Item && at >= 0 && w.scan.isIndexed(u.Parts[at]) {
+			return true
+		}
 	}
 	return false
 }
