@@ -112,7 +112,7 @@ func (s *Scanner) bind(h uint64, name int32, library, project bool) {
 	a.project = a.project || project
 	a.foreign = a.foreign || !library && !project
 	changed := before.count != a.count || before.project != a.project || before.foreign != a.foreign
-	if changed && (s.seen.mayHave(h) || s.quotes.MayHave(h)) {
+	if changed && s.table.meaning(h) >= firstAlias && (s.seen.mayHave(h) || s.quotes.MayHave(h)) {
 		s.again = true // it was met before, as something else or nothing
 	}
 	if library && !known && s.table.full {
