@@ -284,7 +284,8 @@ func TestWaitsOfAStrippedPython(t *testing.T) {
 	}
 }
 
-// What a thread sleeps is blocked, what it computes is not.
+// What a thread sleeps is blocked, what it computes is not. On a busy machine a sleep may
+// be over before the thread leaves the processor.
 func TestTimeOffTheProcessor(t *testing.T) {
 	python := pythons(t)[0]
 	for _, c := range []struct {
@@ -292,7 +293,7 @@ func TestTimeOffTheProcessor(t *testing.T) {
 		from, to float64 // seconds
 		times    uint64
 	}{
-		{"import time\nfor _ in range(40): time.sleep(0.01)", 0.4, 4, 40},
+		{"import time\nfor _ in range(40): time.sleep(0.01)", 0.35, 4, 35},
 		{"import time\nend = time.process_time() + 0.5\nwhile time.process_time() < end: pass", 0, 0.35, 0},
 	} {
 		s := watch(t, Options{Names: []string{}, Python: python, Observe: []event.Asked{{Subject: event.OffCPU}}}, settings{}, nil, python, "-c", c.code)
