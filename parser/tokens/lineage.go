@@ -24,7 +24,7 @@ func (s *Scanner) isOthersSelf(at int, from []string) bool {
 	if from == nil || n < 0 || !s.open[n].class || s.open[n+1].class || int(s.open[n+1].start) == s.statement {
 		return false
 	}
-	name := self(s.text[:at])
+	name := selfBefore(s.text[:at])
 	if name == "" {
 		return false
 	}
@@ -39,17 +39,6 @@ func (s *Scanner) isOthersSelf(at int, from []string) bool {
 	return !bytes.Contains(s.text[s.open[n].start:at], []byte("isinstance("+name)) && !s.mayDerive(&s.open[n], from)
 }
 
-// self returns self or cls if a text ends with that and a dot, and it is no member itself.
-func self(text []byte) string {
-	if !ofSelf(text) {
-		return ""
-	}
-	if bytes.HasSuffix(text, []byte("self.")) {
-		return "self"
-	}
-	return "cls"
-}
-
 // mayDerive reports whether a class may derive from something that begins at one of some
 // names.
 func (s *Scanner) mayDerive(class *opened, from []string) bool {
@@ -60,7 +49,8 @@ func (s *Scanner) mayDerive(class *opened, from []string) bool {
 	if len(header) == 0 || header[0] != '(' {
 		return len(header) == 0 || header[0] != ':'
 	}
-	for base := range bytes.SplitSeq(header[1:skipBrackets(header, 0)-1], []byte(",")) {
+	bases := bytes.TrimSuffix(header[:skipBrackets(header, 0)], []byte(")"))
+	for base := range bytes.SplitSeq(bases[1:], []byte(",")) {
 		if s.mayBegin(string(bytes.TrimSpace(base)), from) {
 			return true
 		}

@@ -51,6 +51,7 @@ func TestLineage(t *testing.T) {
 		"class A(optim.SGD):\n  def m(self):\n    return self.x.use":                               true,
 		"class A(optim.SGD):\n  def m(self):\n    return self.any":                                 true,
 		"class A(optim.SGD):\n  def any(self): pass":                                               true,
+		"class A(\n  def over(self): pass":                                                         true, // its bases are not told
 		"class A(optim.SGD):\n  def m(cls):\n    return cls.use":                                   false,
 		"class A(optim.SGD):\n  def m(x, self):\n    return self.use":                              true,
 		"class A(optim.SGD):\n  def m(self):\n    def g(self):\n      return self.use":             true,

@@ -629,14 +629,17 @@ func (r *statementReader) attribute() {
 }
 
 // ofSelf reports whether a text ends with "self." or "cls.".
-func ofSelf(text []byte) bool {
+func ofSelf(text []byte) bool { return selfBefore(text) != "" }
+
+// selfBefore returns self or cls if a text ends with that and a dot, "" if it does not.
+func selfBefore(text []byte) string {
 	text = text[:len(text)-1]
 	for _, word := range [...]string{"self", "cls"} {
-		if rest, ok := bytes.CutSuffix(text, []byte(word)); ok {
-			return len(rest) == 0 || !wordBytes[rest[len(rest)-1]] && rest[len(rest)-1] != '.'
+		if rest, ok := bytes.CutSuffix(text, []byte(word)); ok && (len(rest) == 0 || !wordBytes[rest[len(rest)-1]] && rest[len(rest)-1] != '.') {
+			return word
 		}
 	}
-	return false
+	return ""
 }
 
 // word reads an identifier, a keyword or the prefix of a string.

@@ -338,7 +338,7 @@ func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start
 func (m Member) Or(o Member) Member {
 	var from []string // from anywhere, if one is
 	if m.From != nil && o.From != nil {
-		from = slices.Concat(m.From, o.From)
+		from = union(m.From, o.From)
 	}
 	return Member{From: from, Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
 }
