@@ -18,11 +18,10 @@ need = @command -v $(1) >/dev/null || { echo "make: $(1) is missing; $(2)" >&2; 
 
 .PHONY: build demo repair-example repairs installed shim-packages shim-test recordings scenario-recordings test lint gen gen-matrix gen-tables packages stack history history-check probe corpus usage bench bench-gate soundness tools clean need-go need-cc need-python plan-check bpf bpf-check bpf-test
 
-# On Linux the program is linked statically: it runs on any distribution, and the dynamic
-# linker takes a fifth of what starting it costs.
-ifeq ($(shell go env GOOS 2>/dev/null),linux)
-STATIC := -tags osusergo,netgo -ldflags "-linkmode external -extldflags -static"
-endif
+# Where there is a static C library the program is linked statically: it runs on any
+# distribution, and the dynamic linker takes a fifth of what starting it costs.
+STATIC = $(shell echo 'int main(void) { return 0; }' | $$(go env CC) -static -x c - -o /dev/null 2>/dev/null && \
+	echo '-tags osusergo,netgo -ldflags "-linkmode external -extldflags -static"')
 
 # bin/upcheck
 build: need-go need-cc

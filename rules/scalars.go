@@ -35,9 +35,10 @@ const (
 	// ofScalars is what operators give: each was run at torch 2.3.1 on tensors of the
 	// twelve dtypes that add, and on Python numbers on either side.
 	ofScalars = "both[" + scalarTensor + ", torch.Tensor]"
-	// keepers are methods of a tensor that keep its dimensions.
+	// keepsDimensions are methods of a tensor that keep its dimensions.
 	keepsDimensions = "clone detach detach_ contiguous cpu cuda float double half"
-	moduleItself    = "to cuda cpu float double half train eval"
+	// moduleItself are methods of a module that return it.
+	moduleItself = "to cuda cpu float double half train eval"
 )
 
 // scalarLosses are the classes of losses, by the place from which on they may be told to
