@@ -115,7 +115,7 @@ func (f *File) swappable(s *Swap, m *imported) error {
 			return refusef("`import %s` binds `%s` as well", other.name, m.bound())
 		}
 	}
-	if k := f.kind(f.parent(m.statement)); k != syntax.Module && (k != syntax.Block || !f.later(m.statement)) && f.tryOf(m) < 0 || f.kind(f.scopeOf(m.statement)) == syntax.ClassDefinition || !f.onlyOrNone(s, m) {
+	if !f.mayBeSwapped(m) || !f.onlyOrNone(s, m) {
 		return refusef("`%s` is not all that `%s` stands for", s.Module, m.bound())
 	}
 	for _, load := range f.nameOf(m.bound()).loads {
@@ -124,6 +124,21 @@ func (f *File) swappable(s *Swap, m *imported) error {
 		}
 	}
 	return nil
+}
+
+// mayBeSwapped reports whether an import stands in the module itself, in a try of it, or in a
+// function, and not in a class.
+func (f *File) mayBeSwapped(m *imported) bool {
+	if f.kind(f.scopeOf(m.statement)) == syntax.ClassDefinition {
+		return false
+	}
+	switch f.kind(f.parent(m.statement)) {
+	case syntax.Module:
+		return true
+	case syntax.Block:
+		return f.later(m.statement) || f.tryOf(m) >= 0
+	}
+	return false
 }
 
 // callsBefore reports whether the function of a swap is called already where an import runs:
