@@ -40,18 +40,28 @@ func (w *witness) announced(m *parser.Module, u *parser.Use, c *parser.Call, now
 }
 
 // member returns what was announced of a member, for code that runs on both sides or
-// for any, where the module may have such an instance.
-func (w *witness) member(name string, now bool) (Member, bool) {
-	m, ok := w.members[name]
-	if !ok || now && m.Steady {
-		return Member{}, false
-	}
-	for _, names := range [...][]string{m.From, m.Through} {
-		if names != nil && !slices.ContainsFunc(names, func(name string) bool { return w.mentioned[name] }) {
-			return Member{}, false
+// for any, of the instances that the module may have.
+func (w *witness) member(name string, now bool) (all Member, ok bool) {
+	for i := range w.members {
+		if m := &w.members[i]; m.Name == name && !(now && m.Steady) && w.mayHave(m.From) && w.mayHave(m.Through) {
+			all.merge(m)
+			ok = true
 		}
 	}
-	return m, true
+	return all, ok
+}
+
+// mayHave reports whether the module mentions one of some names, nil for all.
+func (w *witness) mayHave(names []string) bool {
+	return names == nil || slices.ContainsFunc(names, func(name string) bool { return w.mentioned[name] })
+}
+
+func (m *Member) merge(o *Member) {
+	m.Use = m.Use || o.Use
+	m.Item = m.Item || o.Item
+	m.Override = m.Override || o.Override
+	m.Call.join(o.Call)
+	m.Super.join(o.Super)
 }
 
 func (w *witness) memberAnnounced(r parser.Ref, u *parser.Use, c *parser.Call, now bool) bool {

@@ -124,10 +124,10 @@ func (r *reach) examine(typ string, p spelled, name string, c change) {
 			return
 		}
 		if !others(a.gone) {
-			r.memberIn(typ, r.now, name).Use = true
+			r.memberIn(typ, name, false).Use = true
 		}
 		if a.gone.length == segments(q.path) {
-			r.memberIn(typ, r.now, name).Super.join(Shape{Any: true})
+			r.memberIn(typ, name, false).Super.join(Shape{Any: true})
 		}
 		return
 	}
@@ -140,23 +140,23 @@ func (r *reach) examine(typ string, p spelled, name string, c change) {
 		return
 	}
 	if a.raises != nil && !others(a.raises) && !r.overridden(q, a.raises) && r.tells(q, written, a.raises) {
-		r.memberIn(typ, r.now, name).Use = true
+		r.memberIn(typ, name, false).Use = true
 	}
 	if a.warns != nil && r.tells(q, written, a.warns) {
 		switch {
 		case o.Kind == api.Function, o.Kind == api.Property:
-			r.memberIn(typ, r.now, name).Use = true
+			r.memberIn(typ, name, false).Use = true
 		case callable(o.Kind):
-			r.memberIn(typ, r.now, name).Call.join(Shape{Any: true})
+			r.memberIn(typ, name, false).Call.join(Shape{Any: true})
 		}
 	}
 	if a.warns == nil && callable(o.Kind) {
 		if shape := r.warnedShape(q, written, o); !shape.None() {
-			r.memberIn(typ, r.now, name).Call.join(shape)
+			r.memberIn(typ, name, false).Call.join(shape)
 		}
 	}
 	if shape := r.callShape(q, written, true); !shape.None() {
-		m := r.memberIn(typ, r.now, name)
+		m := r.memberIn(typ, name, false)
 		m.Call.join(shape)
 		m.Super.join(shape)
 	}

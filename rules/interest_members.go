@@ -87,10 +87,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 		if !ok {
 			continue
 		}
-		of := r.now
-		if !v.report {
-			of = r.steady
-		}
+		steady := !v.report
 		switch m := p.Match; {
 		case m.Method != nil:
 			for _, name := range m.Method.Name {
@@ -99,11 +96,11 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 				}
 				switch args := &m.Method.ArgMatch; {
 				case !hasArgs(args):
-					r.memberIn(typ, of, name).Use = true
+					r.memberIn(typ, name, steady).Use = true
 				case len(args.Type) > 0:
-					r.takers = append(r.takers, taker{of, name, args.Type[0].Value, r.argShape(args, typ+"."+name, true)})
+					r.takers = append(r.takers, taker{steady, name, args.Type[0].Value, r.argShape(args, typ+"."+name, true)})
 				default:
-					r.memberIn(typ, of, name).Call.join(r.argShape(args, typ+"."+name, true))
+					r.memberIn(typ, name, steady).Call.join(r.argShape(args, typ+"."+name, true))
 				}
 			}
 		case m.Attribute != nil:
@@ -111,7 +108,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 				if !r.mayRead(name) || !r.anyIs(m.Attribute.Type, typ, c, name) {
 					continue
 				}
-				switch told := r.memberIn(typ, of, name); m.Attribute.Access {
+				switch told := r.memberIn(typ, name, steady); m.Attribute.Access {
 				case matrix.CallAccess:
 					told.Call.join(Shape{Any: true})
 				case matrix.ItemAccess:
@@ -127,7 +124,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 		case m.Subclass != nil && len(m.Subclass.Overrides) > 0:
 			for _, name := range m.Subclass.Overrides {
 				if r.mayRead(name) {
-					r.memberIn(typ, of, name).Override = true
+					r.memberIn(typ, name, steady).Override = true
 				}
 			}
 		case m.Subclass != nil:
@@ -135,7 +132,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 			if !r.mayRead(name) {
 				continue
 			}
-			r.memberIn(typ, of, name).Super.join(r.argShape(&m.Subclass.ArgMatch, constructed(c, name), true))
+			r.memberIn(typ, name, steady).Super.join(r.argShape(&m.Subclass.ArgMatch, constructed(c, name), true))
 		}
 	}
 }
@@ -147,20 +144,26 @@ func (r *reach) mayRead(member string) bool {
 
 // taker is what is known of a member that an instance of a type is given to.
 type taker struct {
-	of        map[string]*Member
+	steady    bool
 	name, typ string
 	shape     Shape
 }
 
-// memberIn returns what is known of a member because of a type, to add to it.
-func (r *reach) memberIn(typ string, of map[string]*Member, name string) *Member {
-	if types := r.members[name]; len(types) == 0 || types[len(types)-1] != typ {
-		r.members[name] = append(types, typ)
+// memberOf is a member of the instances of a type.
+type memberOf struct{ name, typ string }
+
+// known is what uses of a member can give in all code, and in what comes awake.
+type known struct{ now, steady Member }
+
+// memberIn returns what is known of a member of a type, to add to it.
+func (r *reach) memberIn(typ, name string, steady bool) *Member {
+	k := r.members[memberOf{name, typ}]
+	if k == nil {
+		k = &known{steady: Member{Steady: true}}
+		r.members[memberOf{name, typ}] = k
 	}
-	m := of[name]
-	if m == nil {
-		m = &Member{}
-		of[name] = m
+	if steady {
+		return &k.steady
 	}
-	return m
+	return &k.now
 }

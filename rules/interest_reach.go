@@ -17,8 +17,8 @@ type Reach struct{ in *reach }
 // NewReach returns a Reach without names.
 func (e *Engine) NewReach() *Reach {
 	r := &reach{
-		scan: scan{Engine: e, slept: true}, names: make(map[string]bool), types: make(map[string]*typeInfo), members: make(map[string][]string), kin: make(map[api.Kin]*kinInfo), news: make(map[api.Kin]*news), homes: make(map[homeKey]string),
-		reached: make(map[string][]string), now: make(map[string]*Member), steady: make(map[string]*Member), keys: make(map[string]bool), looked: make(map[string]bool), harmless: make(map[change]bool),
+		scan: scan{Engine: e, slept: true}, names: make(map[string]bool), types: make(map[string]*typeInfo), members: make(map[memberOf]*known), kin: make(map[api.Kin]*kinInfo), news: make(map[api.Kin]*news), homes: make(map[homeKey]string),
+		reached: make(map[string][]string), keys: make(map[string]bool), looked: make(map[string]bool), harmless: make(map[change]bool),
 	}
 	r.roots.numbers = make(map[string]root)
 	r.watch = r.newWatch()
@@ -37,9 +37,10 @@ func (r *Reach) Only(said func(member string) bool) {
 	r.in.said = api.NewWords(func(member string) bool { return isSpecial(member) || said(member) })
 }
 
-// Members returns what uses of members can give on the instances that there may be,
-// by the name of the member.
-func (r *Reach) Members() map[string]Member {
+// Members returns what uses of members can give on the instances that there may be, sorted
+// by their names. A name is told of once for all instances that have a member which can
+// give the same.
+func (r *Reach) Members() []Member {
 	r.in.close()
 	return r.in.told()
 }
@@ -97,19 +98,16 @@ type reach struct {
 	from   *typeInfo
 	// isSaid tells which names some file has; said are these and what Python reads by
 	// itself. Nil stands for all.
-	isSaid func(member string) bool
-	said   *api.Words
-	// members are the types for which something is known of a member, by its name.
-	members map[string][]string
+	isSaid  func(member string) bool
+	said    *api.Words
+	members map[memberOf]*known
 	kin     map[api.Kin]*kinInfo
 	news    map[api.Kin]*news // by Kin.Class
 	homes   map[homeKey]string
 	// reached are the types, as they are written, that are one of the watched types.
 	reached map[string][]string
-	// now and steady are what is known of members, and keys the keys of items.
-	now, steady map[string]*Member
-	keys        map[string]bool
-	takers      []taker
+	keys    map[string]bool // of items
+	takers  []taker
 	// harmless are changes of members that say nothing to anybody.
 	harmless map[change]bool
 	// looked are the members of a class that were looked at.

@@ -62,6 +62,15 @@ func (o *Omission) in(keywords []string, positional int) bool {
 	return !slices.ContainsFunc(keywords, func(k string) bool { return slices.Contains(o.Keywords, k) })
 }
 
+// same reports whether two shapes are those of the same calls, written in the same order.
+func (s *Shape) same(o *Shape) bool {
+	return s.Any == o.Any && s.Others == o.Others && s.Positional == o.Positional && s.Values == o.Values &&
+		slices.Equal(s.Keywords, o.Keywords) && slices.Equal(s.Listed, o.Listed) &&
+		slices.EqualFunc(s.Without, o.Without, func(a, b Omission) bool {
+			return a.Positional == b.Positional && slices.Equal(a.Keywords, b.Keywords)
+		})
+}
+
 // join makes s the shape of the calls that have one of two shapes.
 func (s *Shape) join(o Shape) {
 	s.Values = s.Values || o.Values

@@ -1,14 +1,17 @@
 package rules
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/matrix"
 )
 
-// Member is what uses of a member can give, on any instance that may be there.
+// Member is what uses of a member can give, on the instances that there may be of some types.
 type Member struct {
+	Name string
 	// Use says that any mention can: reading it, calling it, assigning to it, its
 	// name as a string given to getattr.
 	Use bool
@@ -45,45 +48,59 @@ type Operator struct {
 }
 
 // told returns what Members does.
-func (r *reach) told() map[string]Member {
+func (r *reach) told() []Member {
 	for _, g := range r.takers {
 		// What is given begins in fewer places than what takes it.
 		for _, typ := range r.reached[g.typ] {
-			r.memberIn(typ, g.of, g.name).Call.join(g.shape)
+			r.memberIn(typ, g.name, g.steady).Call.join(g.shape)
 		}
 	}
-	all := make(map[string]Member, len(r.now)+len(r.steady))
-	for name, m := range r.steady {
-		steady := *m
-		steady.Steady = true
-		all[name] = steady
-	}
-	for name, m := range r.now {
-		told := *m
-		if steady, ok := all[name]; ok {
-			told.merge(&steady)
+	var all []Member
+	var types [][]string // of each
+	add := func(from int, m *Member, of memberOf) {
+		if !m.matters() {
+			return
 		}
-		all[name] = told
+		if m.Use && !m.Call.Values {
+			m.Call = Shape{} // or else what a call is given has to be known, too
+		}
+		i := from + slices.IndexFunc(all[from:], m.same)
+		if i < from {
+			i = len(all)
+			all, types = append(all, *m), append(types, nil)
+			all[i].Name = of.name
+		}
+		types[i] = append(types[i], of.typ)
+	}
+	first := 0
+	for _, of := range slices.SortedFunc(maps.Keys(r.members), memberOf.compare) {
+		if first == len(all) || all[first].Name != of.name {
+			first = len(all)
+		}
+		k := r.members[of]
+		add(first, &k.now, of)
+		add(first, &k.steady, of)
 	}
 	if len(all) > 0 {
 		r.spread()
 	}
-	for name, m := range all {
-		m.From, m.Through = r.rootsOf(r.members[name])
-		if m.Use && !m.Call.Values {
-			m.Call = Shape{} // or else what a call is given has to be known, too
-		}
-		all[name] = m
+	for i := range all {
+		all[i].From, all[i].Through = r.rootsOf(types[i])
 	}
 	return all
 }
 
-func (m *Member) merge(o *Member) {
-	m.Use = m.Use || o.Use
-	m.Item = m.Item || o.Item
-	m.Override = m.Override || o.Override
-	m.Call.join(o.Call)
-	m.Super.join(o.Super)
+func (m memberOf) compare(o memberOf) int {
+	return cmp.Or(strings.Compare(m.name, o.name), strings.Compare(m.typ, o.typ))
+}
+
+func (m *Member) matters() bool {
+	return m.Use || m.Item || m.Override || !m.Call.None() || !m.Super.None()
+}
+
+// same reports whether uses of two members of a name can give the same.
+func (m *Member) same(o Member) bool {
+	return m.Use == o.Use && m.Item == o.Item && m.Override == o.Override && m.Steady == o.Steady && m.Call.same(&o.Call) && m.Super.same(&o.Super)
 }
 
 // operates returns what Operators does.

@@ -43,7 +43,7 @@ type witness struct {
 	e       *Engine
 	reach   *Reach
 	known   map[string]Interest
-	members map[string]Member
+	members []Member
 	// words are those of all files, with a dot before them.
 	words map[string]bool
 	hits  int
@@ -100,8 +100,8 @@ func (w *witness) interesting(steady bool) int {
 
 func (w *witness) list(t *testing.T) {
 	var lines []string
-	for name, m := range w.members {
-		lines = append(lines, fmt.Sprintf("member %s %+v", name, m))
+	for i := range w.members {
+		lines = append(lines, fmt.Sprintf("member %+v", w.members[i]))
 	}
 	for name, in := range w.known {
 		if in.Any() {

@@ -244,9 +244,7 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	i := s.interestIn(b.Name)
 	if i.Use {
-		m := w.Members[b.Hash]
-		m.Use, m.From = true, nil
-		w.Members[b.Hash] = m
+		w.Members[b.Hash] = append(w.Members[b.Hash], tokens.Member{Use: true})
 	}
 	if i.Base {
 		w.Bases[b.Hash] = true
@@ -263,7 +261,7 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 // one; own are the facts of the one file that it is about, nil for none.
 func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted {
 	w := &tokens.Wanted{
-		Members: make(map[uint64]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
+		Members: make(map[uint64][]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
 	}
 	for n := range s.sight.members {
 		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
@@ -271,10 +269,7 @@ func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted 
 		}
 		for h, m := range s.sight.members[n].words {
 			m.From = s.sight.members[n].from
-			if known, ok := w.Members[h]; ok {
-				m = known.Or(m)
-			}
-			w.Members[h] = m
+			w.Members[h] = append(w.Members[h], m)
 		}
 	}
 	for n, f := range s.sight.escaping {

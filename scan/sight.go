@@ -284,8 +284,10 @@ func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
 		}
 		g.words[h] = m
 	}
-	for name, m := range reach.Members() {
-		add(m.From, m.Through, name, member(&m))
+	members := reach.Members()
+	for i := range members {
+		m := &members[i]
+		add(m.From, m.Through, m.Name, member(m))
 	}
 	for _, key := range reach.Keys() {
 		add(nil, nil, key, tokens.Member{Key: true})

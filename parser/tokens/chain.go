@@ -100,6 +100,7 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 				}
 				s.passesOn(at, next, n.name, &n.interest.Call)
 			}
+		case c == ',' && at == s.tested:
 		case c == ',' && (at == s.lookup || n.interest.Below && s.isString(next+1)): // getattr(name, "x"), patch.object(name, "x")
 			s.facts.Patches = s.facts.Patches || s.sets && at == s.lookup && !s.isLate()
 			s.lookedUp(name, next)

@@ -145,12 +145,12 @@ func TestBases(t *testing.T) {
 
 func TestWanted(t *testing.T) {
 	w := &Wanted{
-		Members: map[uint64]Member{
-			Hash("use"):  {Use: true},
-			Hash("call"): {Call: Shape{Keywords: []uint64{Hash("k")}}},
-			Hash("over"): {Override: true},
-			Hash("key"):  {Key: true},
-			Hash("sup"):  {Super: Shape{Any: true}},
+		Members: map[uint64][]Member{
+			Hash("use"):  {{Use: true}},
+			Hash("call"): {{Call: Shape{Keywords: []uint64{Hash("k")}}}},
+			Hash("over"): {{Override: true}},
+			Hash("key"):  {{Key: true}},
+			Hash("sup"):  {{Super: Shape{Any: true}}},
 		},
 		Names:   map[uint64]Shape{Hash("make"): {Positional: 1}},
 		Modules: map[uint64]bool{Hash("mod"): true},

@@ -28,10 +28,10 @@ func seeds(f *testing.F) {
 // wantAll makes everything matter.
 func wantAll() *Wanted {
 	any := Shape{Any: true}
-	w := &Wanted{Members: map[uint64]Member{}, Names: map[uint64]Shape{}, Modules: map[uint64]bool{}, Bases: map[uint64]bool{}, Strings: map[uint64]bool{}}
+	w := &Wanted{Members: map[uint64][]Member{}, Names: map[uint64]Shape{}, Modules: map[uint64]bool{}, Bases: map[uint64]bool{}, Strings: map[uint64]bool{}}
 	for _, word := range strings.Fields("a b c d e f g h i j k x y A B D torch __init__") {
 		h := Hash(word)
-		w.Members[h] = Member{Use: true, Override: true, Key: true, Call: any, Super: any}
+		w.Members[h] = []Member{{Use: true, Override: true, Key: true, Call: any, Super: any}}
 		w.Names[h], w.Modules[h], w.Bases[h], w.Strings[h] = any, true, true, true
 	}
 	return w

@@ -5,11 +5,11 @@ import "testing"
 // TestLineage holds what the bases of a class say about what is defined in it, or read
 // from self: instances begin at torch.nn or torch.optim.Adam.
 func TestLineage(t *testing.T) {
-	w := &Wanted{Members: map[uint64]Member{
-		Hash("use"):  {Use: true, From: []string{"torch.nn", "torch.optim.Adam"}},
-		Hash("item"): {Item: true, From: []string{"torch.nn"}},
-		Hash("over"): {Override: true, From: []string{"torch.nn", "torch.optim.Adam"}},
-		Hash("any"):  {Use: true, Override: true},
+	w := &Wanted{Members: map[uint64][]Member{
+		Hash("use"):  {{Use: true, From: []string{"torch.nn", "torch.optim.Adam"}}},
+		Hash("item"): {{Item: true, From: []string{"torch.nn"}}},
+		Hash("over"): {{Override: true, From: []string{"torch.nn", "torch.optim.Adam"}}},
+		Hash("any"):  {{Use: true, Override: true}},
 	}}
 	o := options()
 	o.Interest = func(string) Interest { return Interest{Below: true} }

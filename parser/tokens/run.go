@@ -42,6 +42,10 @@ func (s *Scanner) run(i int, inString bool) int {
 				if i < n && text[i] == '(' {
 					s.lookup, s.sets = s.skip(i+1, 1), text[at] == 's'
 				}
+			case m == testWord:
+				if i < n && text[i] == '(' {
+					s.tested = s.skip(i+1, 1)
+				}
 			case m == instanceWord:
 				if i < n && text[i] == '(' {
 					s.checks = at

@@ -60,6 +60,8 @@ type Scanner struct {
 	// sets says that it is setattr.
 	lookup int
 	sets   bool
+	// tested is where the first argument of hasattr begins, which gives nothing.
+	tested int
 	// looks is the statement that was last seen to look attributes up by strings.
 	looks int
 	// checks is where isinstance was called last.
@@ -191,7 +193,7 @@ func (s *Scanner) begin() {
 	s.recent, s.inits = [1024]uint64{}, Shape{}
 	s.numerals.reset()
 	s.keys = s.keys[:0]
-	s.lookup, s.looks, s.checks, s.again, s.deep = -1, -1, -1, false, 0
+	s.lookup, s.tested, s.looks, s.checks, s.again, s.deep = -1, -1, -1, -1, false, 0
 }
 
 // maxRounds bounds how often a file is read. Each time some alias is known that

@@ -8,7 +8,7 @@ import (
 
 // only leaves of what is wanted some words.
 func (w *Wanted) only(words []uint64) *Wanted {
-	o := &Wanted{Members: map[uint64]Member{}, Names: map[uint64]Shape{}, Modules: map[uint64]bool{}, Bases: map[uint64]bool{}, Strings: map[uint64]bool{}}
+	o := &Wanted{Members: map[uint64][]Member{}, Names: map[uint64]Shape{}, Modules: map[uint64]bool{}, Bases: map[uint64]bool{}, Strings: map[uint64]bool{}}
 	for _, h := range words {
 		if m, ok := w.Members[h]; ok {
 			o.Members[h] = m
@@ -57,7 +57,7 @@ func TestSeekInParts(t *testing.T) {
 	s, w := New(options()), wantAll()
 	for _, word := range []string{"self", "forward", "config", "fit", "call", "model", "load", "Model", "Trainer", "x", "data", "nn", "Module", "name"} {
 		h, all := Hash(word), Shape{Keywords: []uint64{Hash("dtype")}, Positional: 2}
-		w.Members[h], w.Names[h], w.Bases[h] = Member{Use: len(word) < 5, Call: all, Override: true}, all, true
+		w.Members[h], w.Names[h], w.Bases[h] = []Member{{Use: len(word) < 5, Call: all, Override: true}}, all, true
 	}
 	for _, path := range realFiles(t, "") {
 		text, err := os.ReadFile(path)

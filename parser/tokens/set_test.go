@@ -77,7 +77,7 @@ func TestIndex(t *testing.T) {
 
 func TestFilterHasAllThatIsWanted(t *testing.T) {
 	w := &Wanted{
-		Members: map[uint64]Member{Hash("fit"): {Use: true}}, Names: map[uint64]Shape{Hash("make"): {Any: true}},
+		Members: map[uint64][]Member{Hash("fit"): {{Use: true}}}, Names: map[uint64]Shape{Hash("make"): {Any: true}},
 		Modules: map[uint64]bool{Hash("tf"): true}, Bases: map[uint64]bool{Hash("Base"): true}, Strings: map[uint64]bool{Hash("key"): true},
 	}
 	f := w.filter()

@@ -19,7 +19,7 @@ type entry struct {
 	meaning int32 // a keyword, or the index of an alias from firstAlias on
 }
 
-// The keywords, and the functions that look names up.
+// The keywords, the functions that look names up, and the one that only tests for them.
 const (
 	noMeaning int32 = iota
 	importWord
@@ -27,6 +27,7 @@ const (
 	defWord
 	classWord
 	lookupWord
+	testWord
 	instanceWord
 	versionWord
 	watchedWord
@@ -62,7 +63,7 @@ var words = [...]struct {
 	{Hash("def"), defWord},
 	{Hash("class"), classWord},
 	{Hash("getattr"), lookupWord},
-	{Hash("hasattr"), lookupWord},
+	{Hash("hasattr"), testWord},
 	{Hash("setattr"), lookupWord},
 	{Hash("delattr"), lookupWord},
 	{Hash("isinstance"), instanceWord},

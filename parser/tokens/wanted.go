@@ -11,8 +11,9 @@ var initWord, objectWord = Hash("__init__"), Hash("object")
 // Wanted says what gives findings besides qualified names. It is not changed by
 // a scan.
 type Wanted struct {
-	// Members are names that are read from something unknown, by their hashes.
-	Members map[uint64]Member
+	// Members are names that are read from something unknown, by their hashes: for each
+	// what it can give on instances that begin at some names.
+	Members map[uint64][]Member
 	// Names are names of the project that may stand for something of a library, and
 	// the shape of the calls that matter.
 	Names map[uint64]Shape
@@ -44,22 +45,22 @@ func (w *Wanted) found(f *Facts, before *Wanted) iter.Seq[uint64] {
 func (w *Wanted) eachFound(f *Facts, before *Wanted, yield func(uint64) bool) bool {
 	if before == nil {
 		for _, h := range f.Words {
-			if m, ok := w.Members[h]; ok && (m.Matters() || m.Item) && (h != initWord || f.Based) && !yield(h) {
+			if (h != initWord || f.Based) && w.member(h, func(m *Member) bool { return m.Matters() || m.Item }) && !yield(h) {
 				return false
 			}
 		}
 		for _, h := range f.Strings {
-			if (w.Members[h].Key || w.Strings[h]) && !yield(h) {
+			if (w.Strings[h] || w.member(h, func(m *Member) bool { return m.Key })) && !yield(h) {
 				return false
 			}
 		}
 		for _, h := range f.Looked {
-			if m, ok := w.Members[h]; ok && m.Matters() && !yield(h) {
+			if w.member(h, (*Member).Matters) && !yield(h) {
 				return false
 			}
 		}
 		for _, h := range f.Defs {
-			if w.Members[h].Override && !yield(h) {
+			if w.member(h, func(m *Member) bool { return m.Override }) && !yield(h) {
 				return false
 			}
 		}
@@ -81,6 +82,17 @@ func (w *Wanted) eachFound(f *Facts, before *Wanted, yield func(uint64) bool) bo
 		}
 	}
 	return true
+}
+
+// member reports whether something holds for a word on some instances.
+func (w *Wanted) member(word uint64, holds func(*Member) bool) bool {
+	all := w.Members[word]
+	for i := range all {
+		if holds(&all[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // reads reports whether a file may read a name that some file of the project gives a
@@ -142,11 +154,8 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 		return
 	}
 	s.named(h, at, end, depth)
-	m, ok := s.wanted.Members[h]
+	m, ok := s.membersAt(h, at)
 	if !ok {
-		return
-	}
-	if s.isOthersSelf(at, m.From) {
 		return
 	}
 	next := s.skip(end, depth)
@@ -166,6 +175,20 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if !m.Call.IsNone() && (next == len(s.text) || s.text[next] != '(') {
 		s.leaves(at, ' ', Escape{Call: m.Call}) // f = model.fit
 	}
+}
+
+// membersAt returns what a word that is read at an offset can give, on the instances that
+// it may be read from there.
+func (s *Scanner) membersAt(h uint64, at int) (all Member, ok bool) {
+	members := s.wanted.Members[h]
+	for i := range members {
+		m := &members[i]
+		if s.isOthersSelf(at, m.From) {
+			continue
+		}
+		all, ok = all.Or(*m), true
+	}
+	return all, ok
 }
 
 // isNumbered reports whether a number may stand behind a bracket that a byte follows.
@@ -312,11 +335,10 @@ func (s *Scanner) said(h uint64, at int) {
 		s.facts.Watched = true
 	}
 	if s.wanted != nil && s.sought.MayHave(h) {
-		m := s.wanted.Members[h]
 		switch {
-		case looked && m.Matters() || s.wanted.Strings[h]:
+		case looked && s.wanted.member(h, (*Member).Matters) || s.wanted.Strings[h]:
 			s.place(at, "")
-		case m.Key:
+		case s.wanted.member(h, func(m *Member) bool { return m.Key }):
 			s.key(at)
 		}
 	}
@@ -327,20 +349,16 @@ func (s *Scanner) defined(h uint64, at int) {
 	if s.wanted == nil || !s.sought.MayHave(h) {
 		return
 	}
-	if m := s.wanted.Members[h]; m.Override && !s.isOther(m.From) {
+	if s.wanted.member(h, func(m *Member) bool { return m.Override && !s.isOther(m.From) }) {
 		s.place(at, "")
 	}
 }
 
 func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start), Name: name}) }
 
-// Or returns what can be given that one of two members can.
+// Or returns what can be given that one of two members can, from anywhere.
 func (m Member) Or(o Member) Member {
-	var from []string // from anywhere, if one is
-	if m.From != nil && o.From != nil {
-		from = union(m.From, o.From)
-	}
-	return Member{From: from, Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+	return Member{Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
 }
 
 // leadsOn reports whether what is read from a name behind a dot leads to a thing that
