@@ -822,18 +822,32 @@ func (r *statementReader) string(kind stringKind) {
 	}
 }
 
-// quoted adds the names in a string.
+// quoted adds the names in a string, if it is a name or a type. Most are prose, which has
+// words with only blanks between them, or other signs.
 func (r *statementReader) quoted(start, end int) {
-	for i := start; i < end; {
-		if classes[r.text[i]] != letter {
-			i++
+	text, first := r.text, len(r.words)
+	for i, joined := start, true; i < end; {
+		switch c := text[i]; {
+		case classes[c] == letter:
+			at := i
+			for i < end && wordBytes[text[i]] {
+				i++
+			}
+			if !joined {
+				r.words = r.words[:first]
+				return
+			}
+			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: plainUse | attrUse})
+			joined = false
 			continue
+		case c == '.' || c == ',' || c == '|' || c == '[' || c == ']':
+			joined = true
+		case c == text[start] || c == ' ' || c == '\n':
+		default:
+			r.words = r.words[:first]
+			return
 		}
-		at := i
-		for i < end && wordBytes[r.text[i]] {
-			i++
-		}
-		r.words = append(r.words, mention{hash: hashOf(r.text, at, i), role: plainUse | attrUse})
+		i++
 	}
 }
 
