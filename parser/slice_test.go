@@ -141,7 +141,7 @@ func newSliceOracle(t *testing.T) *sliceOracle {
 // name counts that stands there.
 func (o *sliceOracle) compare(t *testing.T, f *source.File, m *parser.Module, at int, plain bool) (diff string, ok bool) {
 	t.Helper()
-	pieces, statements, ok := o.slicer.Slice(f.Text(), []tokens.Site{{Start: uint32(at), Plain: plain}}, false)
+	pieces, statements, ok := o.slicer.Slice(f.Text(), []tokens.Site{{Start: uint32(at), Plain: plain}}, false, tokens.Around{})
 	if !ok {
 		return "", false
 	}

@@ -14,7 +14,8 @@ import (
 type chance struct {
 	due bool
 	// sites are the places, as offsets in the text; nil is anywhere.
-	sites []tokens.Site
+	sites  []tokens.Site
+	around tokens.Around
 }
 
 // whole reports whether all of the file has to be read.
@@ -52,7 +53,7 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 		if f := surveys[i].facts; surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched {
 			due[i].due = true
 		} else if sites := s.sites(i, f); len(sites) > 0 {
-			due[i] = chance{true, sites}
+			due[i] = chance{due: true, sites: sites}
 		}
 	}
 	defer func() {
@@ -64,10 +65,22 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 	}()
 	for range maxEscapes {
 		if grown, err := s.round(ctx, workers); !grown {
+			s.tell()
 			return due, err
 		}
 	}
+	s.tell()
 	return due, nil
+}
+
+// tell says of the files that can give a finding what tells what members are read from.
+func (s *seeker) tell() {
+	h := s.newHierarchy()
+	for i := range s.due {
+		if c := &s.due[i]; c.due && !c.whole() && slices.ContainsFunc(c.sites, func(site tokens.Site) bool { return site.Member > 0 }) {
+			c.around = tokens.Around{Facts: s.surveys[i].facts, Wanted: s.sought[i], Classes: h.imported(i)}
+		}
+	}
 }
 
 // maxEscapes bounds how often a thing that is called by another name is followed
@@ -127,7 +140,7 @@ func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error)
 			continue
 		}
 		if sites := found[n].facts.Sites; len(sites) > 0 {
-			s.due[i] = chance{true, joined(s.due[i].sites, sites)}
+			s.due[i] = chance{due: true, sites: joined(s.due[i].sites, sites)}
 		}
 		grown = s.surveys[i].facts.Learn(found[n].facts.Escapes) || grown
 	}
@@ -171,7 +184,7 @@ func (s *seeker) consider(ctx context.Context, workers int, reach *rules.Reach) 
 			continue
 		}
 		if len(f.Taking) > 0 && s.sight.takes(i) {
-			s.due[i] = chance{true, s.sites(i, f)}
+			s.due[i] = chance{due: true, sites: s.sites(i, f)}
 		}
 		if f.Library && operators { // they have no names
 			s.due[i] = chance{due: true}

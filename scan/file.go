@@ -71,10 +71,13 @@ func (w *worker) file(ctx context.Context, index int) {
 }
 
 // read parses of a file what decides about the places in it that can give
-// something, and returns these; nil is anywhere.
+// something, and returns these; nil is anywhere. No module says that none can.
 func (w *worker) read(ctx context.Context, f *source.File, c *chance) (*parser.Module, link.Focus, error) {
 	if !c.whole() {
-		if pieces, statements, ok := w.slicer.Slice(f.Text(), c.sites, w.plan.patched); ok {
+		if pieces, statements, ok := w.slicer.Slice(f.Text(), c.sites, w.plan.patched, c.around); ok {
+			if len(statements) == 0 {
+				return nil, nil, nil
+			}
 			focus := make(link.Focus, len(statements))
 			for i, s := range statements {
 				focus[i].Span = f.OriginSpan(source.Span{Start: s.Start, End: s.End})
@@ -109,6 +112,9 @@ func (w *worker) parse(ctx context.Context, index int) (j *job) {
 			return
 		}
 		result.analysed = true
+		if m == nil {
+			return
+		}
 		switch {
 		case !w.plan.due[index].whole():
 		case w.plan.imported[index]:

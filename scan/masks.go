@@ -63,7 +63,7 @@ func (s *seeker) masks(ctx context.Context, workers int) bool {
 		case f.whole:
 			*due = chance{due: true}
 		case len(f.sites) > 0:
-			*due = chance{true, append(slices.Clip(due.sites), f.sites...)}
+			*due = chance{due: true, sites: append(slices.Clip(due.sites), f.sites...)}
 		}
 	}
 	return true

@@ -48,7 +48,7 @@ func BenchmarkSlice(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, text := range texts {
-			s.Slice(text, []Site{{Start: uint32(len(text) / 2)}}, false)
+			s.Slice(text, []Site{{Start: uint32(len(text) / 2)}}, false, Around{})
 		}
 	}
 }

@@ -27,6 +27,10 @@ type Facts struct {
 	// of them by which an attribute may be looked up, Defs the names of functions and
 	// classes. All are hashes, some of them twice.
 	Words, Strings, Looked, Defs []uint64
+	// Classes are those of the module itself, and Assigned the names that it gives
+	// something else by an assignment.
+	Classes  []Class
+	Assigned []uint64
 	// Through are those of the words that are read from what is imported from the
 	// project.
 	Through []uint64
@@ -76,6 +80,9 @@ type Site struct {
 	// Plain says that nothing else in the statement matters: neither what it calls
 	// the thing with, nor what it does with the result.
 	Plain bool
+	// Member is where the name of a member begins that only matters if it is read from
+	// an instance that has it, 0 where it stands for itself.
+	Member uint32
 }
 
 // Escape is a place where a thing goes somewhere else.
@@ -91,6 +98,16 @@ type Escape struct {
 	Module, Base bool
 	// Holders are the names of what it may be that have members which matter.
 	Holders []string
+}
+
+// Class is the header of a class.
+type Class struct {
+	Name uint64
+	// Bases are the names of libraries that it derives from, Own names of the file, which
+	// may come from another one. Open says that it may derive from something else.
+	Bases []string
+	Own   []uint64
+	Open  bool
 }
 
 // Bound is a name of a file and a qualified name that it stands for.

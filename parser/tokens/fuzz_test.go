@@ -104,7 +104,7 @@ func FuzzSlice(f *testing.F) {
 			}
 			for _, plain := range []bool{false, true} {
 				sites := []Site{{Start: uint32(start), Plain: plain}}
-				pieces, statements, ok := used.Slice(text, sites, plain)
+				pieces, statements, ok := used.Slice(text, sites, plain, Around{})
 				if !ok {
 					continue
 				}

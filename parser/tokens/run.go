@@ -27,6 +27,9 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			if start {
 				s.begins(at, fresh)
+				if len(s.open) == 0 && i+1 < n && (text[i] == '=' || text[i+1] == '=') {
+					s.assigned = append(s.assigned, h)
+				}
 			}
 			s.see(h)
 			m := s.table.meaning(h)
@@ -244,6 +247,9 @@ func (s *Scanner) definition(i int, class bool) int {
 		s.see(h)
 		s.defs = append(s.defs, h)
 		s.open = append(s.open, opened{int32(s.column), int32(s.statement), h, class})
+		if class && len(s.open) == 1 {
+			s.classes = append(s.classes, s.open[0])
+		}
 		s.defined(h, at)
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true

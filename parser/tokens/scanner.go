@@ -47,6 +47,8 @@ type Scanner struct {
 	literals []uint64
 	looked   []uint64
 	defs     []uint64
+	classes  []opened
+	assigned []uint64
 	through  []uint64
 	sites    []Site
 	steady   []Site
@@ -171,6 +173,7 @@ func (s *Scanner) Scan(file string, text []byte, aliases []Bound) *Facts {
 		}
 	}
 	s.keepParts()
+	f.Classes, f.Assigned = s.headers(), slices.Clone(s.assigned)
 	f.Library = len(f.Bound) > 0 || f.Library
 	f.Words, f.Strings, f.Looked, f.Defs = slices.Clone(s.words), slices.Clone(s.literals), slices.Clone(s.looked), slices.Clone(s.defs)
 	f.Through, f.Names, f.Given = slices.Clone(s.through), slices.Clone(s.mentioned), slices.Clone(s.gave)
@@ -185,6 +188,7 @@ func (s *Scanner) begin() {
 	s.seen, s.quotes = seen{}, Filter{}
 	s.part, s.parts, s.blocks, s.derived = part{}, s.parts[:0], s.blocks[:0], false
 	s.strings, s.lookups, s.words, s.literals, s.looked, s.defs = s.strings[:0], s.lookups[:0], s.words[:0], s.literals[:0], s.looked[:0], s.defs[:0]
+	s.classes, s.assigned = s.classes[:0], s.assigned[:0]
 	s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
 	s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
 	s.line, s.column, s.open = 0, 0, s.open[:0]

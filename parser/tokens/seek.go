@@ -116,7 +116,9 @@ func (s *Scanner) keepParts() {
 }
 
 // Forget drops what only Seek asks for.
-func (f *Facts) Forget() { f.parts, f.blocks, f.bound, f.renamed = nil, nil, nil, nil }
+func (f *Facts) Forget() {
+	f.parts, f.blocks, f.renamed, f.Classes, f.Assigned = nil, nil, nil, nil, nil
+}
 
 // see notes a word of the file.
 func (s *Scanner) see(h uint64) {

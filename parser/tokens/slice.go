@@ -23,8 +23,9 @@ type Slicer struct {
 	// else holds one may change it.
 	held index[int32]
 	// needed are the words that were asked for, by scope.
-	needed Set
-	queue  []int32
+	needed    Set
+	queue     []int32
+	receivers receivers
 }
 
 type keep uint8
@@ -64,20 +65,23 @@ type Statement struct {
 }
 
 // Slice returns the pieces of a text that matter to some places, in order, and the
-// statements that these stand in; false when all of it has to be read. Imports are
-// all kept if they are asked for: what they lead to may change what is imported.
-func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces []Piece, statements []Statement, ok bool) {
+// statements that these stand in, none where nothing matters; false when all of it has to be read. Imports are
+// all kept if they are asked for: what they lead to may change what is imported. Places
+// are left out where members are read from what cannot have them.
+func (s *Slicer) Slice(text []byte, sites []Site, imports bool, around Around) (pieces []Piece, statements []Statement, ok bool) {
 	s.read(text)
 	if s.odd || len(s.list) == 0 {
 		return nil, nil, false
 	}
 	s.index()
+	s.receivers.begin(s, around)
 	for i := range s.list {
 		if s.list[i].kind == importing && (imports || s.always(&s.list[i])) {
 			s.keep(int32(i), whole)
 		}
 	}
-	for _, site := range sites {
+	for k := range sites {
+		site := &sites[k]
 		i, _ := slices.BinarySearchFunc(s.list, int(site.Start), func(st statement, at int) int {
 			switch {
 			case int(st.end) <= at:
@@ -90,6 +94,9 @@ func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces []Piece,
 		if i == len(s.list) || s.list[i].start > site.Start {
 			return nil, nil, false
 		}
+		if s.receivers.isOthers(int32(i), site) {
+			continue
+		}
 		st := Statement{Start: int(s.list[i].start), End: int(s.list[i].end)}
 		if site.Plain && !s.chooses(&s.list[i]) {
 			s.keep(int32(i), shown)
@@ -100,6 +107,9 @@ func (s *Slicer) Slice(text []byte, sites []Site, imports bool) (pieces []Piece,
 		}
 		s.tests(&s.list[i])
 		statements = append(statements, st)
+	}
+	if len(statements) == 0 {
+		return nil, nil, true
 	}
 	s.close()
 	return s.pieces(), joined(statements), true
@@ -172,8 +182,9 @@ func (s *Slicer) name(i int32, at int) (end int) {
 			if k := s.list[i].kind; k == defining || k == classing {
 				s.needPlain(i, h)
 			}
+		} else {
+			s.needAttr(h, s.kinOf(scope, ofSelf(s.text[:at])))
 		}
-		s.needAttr(h, s.kinOf(scope, !first && ofSelf(s.text[:at])))
 		for at = end; at < len(s.text) && (s.text[at] == '.' || classes[s.text[at]] == blank || classes[s.text[at]] == newline || s.text[at] == '\\'); at++ {
 		}
 	}

@@ -33,7 +33,7 @@ func TestSlicePieces(t *testing.T) {
 			marked := strings.Index(c.text, "# here")
 			line := c.text[strings.LastIndexByte(c.text[:marked], '\n')+1 : marked]
 			at := marked - len(strings.TrimLeft(line, " \t"))
-			pieces, statements, ok := s.Slice([]byte(c.text), []Site{{Start: uint32(at)}}, false)
+			pieces, statements, ok := s.Slice([]byte(c.text), []Site{{Start: uint32(at)}}, false, Around{})
 			if !ok || len(statements) != 1 {
 				t.Fatalf("cut %t, %d statements", ok, len(statements))
 			}
@@ -67,7 +67,7 @@ func TestTextsThatAreNotCut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var s Slicer
-			if pieces, _, ok := s.Slice([]byte(text), []Site{{}}, false); ok {
+			if pieces, _, ok := s.Slice([]byte(text), []Site{{}}, false, Around{}); ok {
 				t.Errorf("cut to %q", join([]byte(text), pieces))
 			}
 		})
@@ -102,7 +102,7 @@ func TestSlicesOfHostileTexts(t *testing.T) {
 				sites = append(sites, Site{Start: uint32(at)})
 			}
 			var s Slicer
-			if pieces, statements, ok := s.Slice([]byte(text), sites, true); ok {
+			if pieces, statements, ok := s.Slice([]byte(text), sites, true, Around{}); ok {
 				end := 0
 				for _, p := range pieces {
 					if p.Start < end {

@@ -164,11 +164,12 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	}
 	switch {
 	case m.Use: // what a call of it is given may matter besides
-		s.spot(at, !m.Call.Values)
-	case m.Item && s.byteAt(end) == '[' && isNumbered(s.byteAt(end+1)):
-		s.place(at, "")
+		s.spot(Site{Start: uint32(at), Plain: !m.Call.Values, Member: uint32(at)})
+	case m.Item && s.byteAt(end) == '[' && s.isNumbered(end+1):
+		s.add(Site{Start: uint32(at), Member: uint32(at)})
 	case s.called(end, depth, &m.Call):
-		s.spot(at, next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call))
+		plain := next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call)
+		s.spot(Site{Start: uint32(at), Plain: plain, Member: uint32(at)})
 	case (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super):
 		s.place(at, "")
 	}
@@ -191,8 +192,18 @@ func (s *Scanner) membersAt(h uint64, at int) (all Member, ok bool) {
 	return all, ok
 }
 
-// isNumbered reports whether a number may stand behind a bracket that a byte follows.
-func isNumbered(c byte) bool { return classes[c] == digit || c == '-' || c == ' ' }
+// isNumbered reports whether a number stands alone in the bracket that opens before an
+// offset.
+func (s *Scanner) isNumbered(i int) bool {
+	i = s.skip(i, 1)
+	if s.byteAt(i) == '-' {
+		i = s.skip(i+1, 1)
+	}
+	if classes[s.byteAt(i)] != digit {
+		return false
+	}
+	return s.byteAt(s.skip(number(s.text, i), 1)) == ']'
+}
 
 // gaveModule looks at what becomes of a module that a name may stand for where nothing is
 // read from the name itself: it is what a function returned, or goes on under another name.
@@ -247,15 +258,16 @@ func (s *Scanner) isShape(shape *Shape) bool {
 
 // spot notes a place where a member stands. When it is plain, see Site, and read from
 // a dotted name, that name is all that matters.
-func (s *Scanner) spot(at int, plain bool) {
-	start := at
-	for plain && start > 0 && s.text[start-1] == '.' {
+func (s *Scanner) spot(site Site) {
+	start := int(site.Start)
+	for site.Plain && start > 0 && s.text[start-1] == '.' {
 		before := start - 1
 		for start = before; start > 0 && wordBytes[s.text[start-1]]; start-- {
 		}
-		plain = start < before && classes[s.text[start]] == letter
+		site.Plain = start < before && classes[s.text[start]] == letter
 	}
-	s.add(Site{Start: uint32(start), Plain: plain})
+	site.Start = uint32(start)
+	s.add(site)
 }
 
 // called reports whether what ends at an offset is called in a shape, or not
@@ -313,7 +325,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 		s.leaves(at, c, Escape{Call: call, Base: true, Holders: s.wanted.Holders[h]})
 	case c == '(':
 		if s.fits(next, &call) {
-			s.spot(at, s.isShape(&call))
+			s.spot(Site{Start: uint32(at), Plain: s.isShape(&call)})
 		}
 		s.passesOn(at, next, "", &call)
 	case indexed && c != '.' && c != '=' && !s.inHeader() && !s.handedOn(at):

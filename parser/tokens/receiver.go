@@ -1,0 +1,422 @@
+package tokens
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A member that matters has a name that much else has: what it is read from tells. Most
+// names stand for nothing that could have it: parameters that nobody says the type of,
+// what is made of these, and instances of classes of the file.
+
+// holding is what a name may stand for, besides what is not known to anybody.
+type holding uint8
+
+const (
+	ownClass    holding = 1 << iota // a class of the file, self, or an instance: its attributes may be anything
+	ownFunction                     // a function of the file: it may give anything
+	anything                        // what is asked for, or something that may lead there
+)
+
+// Around is what is known of a text besides its statements. Without facts, and what was
+// wanted, all that is read from anything counts.
+type Around struct {
+	Facts  *Facts
+	Wanted *Wanted
+	// Classes are names that imports bind to classes of the project, and the names of
+	// libraries that these derive from.
+	Classes map[uint64][]string
+}
+
+// receivers works out what names of a text stand for. What is asked for are instances
+// that begin at some names.
+type receivers struct {
+	*Slicer
+	Around
+	from []string
+	// known are the names of scopes, as far as they were found out; asked those that were
+	// looked at in this round, grown says that one was found to be more.
+	known map[uint64]holding
+	asked Set
+	grown bool
+	steps int
+}
+
+// begin takes up the text of a slicer.
+func (r *receivers) begin(s *Slicer, around Around) {
+	r.Slicer, r.Around, r.from = s, around, nil
+	if r.known == nil {
+		r.known = make(map[uint64]holding)
+	}
+	clear(r.known)
+}
+
+// maxSteps bounds how many names are looked at to tell what one stands for; maxTold how
+// often, until nothing changes.
+const maxSteps, maxTold = 2000, 6
+
+// isOthers reports whether the member at a place is read from what cannot be an instance
+// that has it; i is the statement.
+func (r *receivers) isOthers(i int32, site *Site) bool {
+	if site.Member == 0 || r.Wanted == nil || r.Facts == nil {
+		return false
+	}
+	_, h := wordAt(r.text, int(site.Member))
+	members := r.Wanted.Members[h]
+	for k := range members {
+		if r.may(i, int(site.Member), members[k].From) {
+			return false
+		}
+	}
+	return len(members) > 0
+}
+
+// may reports whether a member may be read from an instance that begins at some names.
+func (r *receivers) may(i int32, member int, from []string) bool {
+	if from == nil {
+		return true
+	}
+	if !slices.Equal(r.from, from) {
+		r.from = from
+		clear(r.known)
+	}
+	r.steps = 0
+	for range maxTold {
+		r.grown = false
+		r.asked.Clear()
+		may := r.receiver(i, member)
+		if !r.grown || r.steps > maxSteps {
+			return may || r.grown
+		}
+	}
+	return true
+}
+
+// receiver reports whether what stands before a dot may be what is asked for.
+func (r *receivers) receiver(i int32, member int) bool {
+	st := &r.list[i]
+	if st.kind == defining || st.kind == classing || st.kind == decorating {
+		return true
+	}
+	start, direct := member-1, true
+	for {
+		if start <= int(st.start) || r.text[start] != '.' {
+			return true
+		}
+		end := start
+		for start > int(st.start) && wordBytes[r.text[start-1]] {
+			start--
+		}
+		if start == end || classes[r.text[start]] != letter {
+			return true // brackets, or a number
+		}
+		if start == int(st.start) || r.text[start-1] != '.' {
+			held := r.name(r.text[start:end], st.scope)
+			if direct {
+				return held&anything != 0
+			}
+			return held != 0
+		}
+		start, direct = start-1, false
+	}
+}
+
+// name returns what a name stands for in a scope.
+func (r *receivers) name(name []byte, scope int32) holding {
+	h := hashOf(name, 0, len(name))
+	key := plainNeed(h, scope)
+	if r.steps++; r.steps > maxSteps || !r.asked.Add(key) {
+		if r.steps > maxSteps {
+			return anything
+		}
+		return r.known[key]
+	}
+	held := r.bound(name, h, scope)
+	if old := r.known[key]; old|held != old {
+		r.known[key] = old | held
+		r.grown = true
+	}
+	return r.known[key]
+}
+
+// bound joins what the statements give a name that bind it.
+func (r *receivers) bound(name []byte, h uint64, scope int32) (held holding) {
+	for b := range r.checked.of(h) {
+		held |= r.said(name, b)
+	}
+	found := false
+	for at := scope; at >= 0; at = r.list[at].scope {
+		if r.list[at].kind == defining && r.hasParam(at, h) {
+			found = true
+			held |= r.param(at, name)
+		}
+	}
+	for b := range r.plain.of(h) {
+		if held&anything != 0 {
+			return held
+		}
+		if !r.sees(scope, b) {
+			continue
+		}
+		found = true
+		switch st := &r.list[b]; st.kind {
+		case importing:
+			held |= r.imported(h)
+		case classing:
+			held |= r.class(b)
+		case defining:
+			held |= ownFunction
+		case simpleStatement, leaving, looping, withing, ifing, elifing:
+			held |= r.given(name, b)
+		default:
+			held |= anything
+		}
+	}
+	if !found && !builtins[string(name)] {
+		return anything
+	}
+	return held
+}
+
+// said returns what a statement says about a name that has a check of a type, or sets an
+// attribute by its name: isinstance(name, Class).
+func (r *receivers) said(name []byte, b int32) holding {
+	st := &r.list[b]
+	text := r.text[st.start:st.end]
+	held := ownClass // or what is read from it
+	eachWord(text, []byte("isinstance"), func(_, end int) {
+		open := skip(text, end, 1)
+		if open == len(text) || text[open] != '(' {
+			return
+		}
+		args := bytes.TrimSuffix(text[open+1:skipBrackets(text, open)], []byte(")"))
+		subject, types, _ := bytes.Cut(args, []byte(","))
+		if bytes.Equal(bytes.TrimSpace(subject), name) {
+			held |= r.types(types, st.scope)
+		}
+	})
+	return held
+}
+
+// types returns what an instance of one of some types is.
+func (r *receivers) types(text []byte, scope int32) (held holding) {
+	text = bytes.Trim(text, " \t\r\n(),")
+	for typ := range bytes.SplitSeq(text, []byte(",")) {
+		if typ = bytes.TrimSpace(typ); isName(typ) && held&anything == 0 {
+			held |= r.name(typ, scope)
+		} else {
+			return anything
+		}
+	}
+	return held
+}
+
+// hasParam reports whether a function has a parameter of a name.
+func (r *receivers) hasParam(function int32, h uint64) bool {
+	st := &r.list[function]
+	for _, w := range r.words[st.words:st.wordsEnd] {
+		if w.param && w.hash == h {
+			return true
+		}
+	}
+	return false
+}
+
+// param returns what a parameter stands for: self, or what its type says.
+func (r *receivers) param(function int32, name []byte) (held holding) {
+	st := &r.list[function]
+	header := r.text[st.start:st.end]
+	open := bytes.IndexByte(header, '(')
+	if first, _ := firstWord(header[open:]); bytes.Equal(first, name) && st.scope >= 0 && r.list[st.scope].kind == classing {
+		held = r.class(st.scope)
+	}
+	eachWord(header[open:], name, func(_, end int) {
+		if next := skip(header, open+end, 1); next < len(header) && header[next] == ':' {
+			held |= anything
+		}
+	})
+	return held
+}
+
+// class returns what a class of the file is: anything, if it may derive from something
+// that is asked for.
+func (r *receivers) class(i int32) holding {
+	st := &r.list[i]
+	bases, ok := basesOf(r.text[st.start:st.end])
+	if !ok || slices.ContainsFunc(bases, func(base []byte) bool { return r.mayDerive(base, st.scope) }) {
+		return anything
+	}
+	return ownClass
+}
+
+// mayDerive reports whether a base of a class may derive from something that is asked for.
+func (r *receivers) mayDerive(base []byte, scope int32) bool {
+	first, rest, dotted := bytes.Cut(base, []byte("."))
+	if !isName(first) || dotted && !isDotted(rest) {
+		return true
+	}
+	h := hashOf(first, 0, len(first))
+	told := false
+	for _, b := range r.Facts.Bound {
+		if b.Hash == h {
+			told = true
+			if beginsAt(b.Name+string(base[len(first):]), r.from) {
+				return true
+			}
+		}
+	}
+	held := holding(0)
+	for b := range r.plain.of(h) {
+		switch r.list[b].kind {
+		case importing:
+			if !told || r.isOfProject(h) {
+				held |= r.imported(h)
+			}
+		case classing:
+			held |= r.name(first, scope)
+		default:
+			return true
+		}
+		told = true
+	}
+	return !told && !builtins[string(base)] || held&^ownClass != 0 || dotted && held != 0
+}
+
+// imported returns what a name stands for that an import binds.
+func (r *receivers) imported(h uint64) holding {
+	if bases, isClass := r.Classes[h]; isClass {
+		if slices.ContainsFunc(bases, func(base string) bool { return beginsAt(base, r.from) }) {
+			return anything
+		}
+		return ownClass
+	}
+	for _, b := range r.Facts.bound {
+		if b.hash == h && b.foreign && !b.project && !slices.ContainsFunc(r.Facts.Bound, func(b Bound) bool { return b.Hash == h }) {
+			return 0
+		}
+	}
+	return anything
+}
+
+// isOfProject reports whether a name may come from another file of the project.
+func (r *receivers) isOfProject(h uint64) bool {
+	return slices.ContainsFunc(r.Facts.bound, func(b boundName) bool { return b.hash == h && b.project })
+}
+
+// given returns what a statement gives a name that it binds.
+func (r *receivers) given(name []byte, b int32) holding {
+	st := &r.list[b]
+	text := r.text[st.start:st.end]
+	switch st.kind {
+	case simpleStatement:
+		if bytes.IndexByte(text, ';') >= 0 {
+			return anything
+		}
+	}
+	if i := assignment(text); i >= 0 {
+		head := bytes.TrimSpace(text[:bytes.IndexByte(text, '=')])
+		if bytes.IndexByte(head, ':') >= 0 {
+			return anything // a type
+		}
+		if bytes.Equal(head, name) {
+			return r.value(text[i+1:], st.scope)
+		}
+	}
+	return r.parts(text, st.scope)
+}
+
+// value returns what an expression is.
+func (r *receivers) value(text []byte, scope int32) holding {
+	text = bytes.TrimSpace(text)
+	callee, end := firstWord(text)
+	if end == len(callee) && end < len(text) && text[end] == '(' && skipBrackets(text, end) == len(text) && isName(callee) {
+		held := r.name(callee, scope)
+		if held&^ownClass != 0 {
+			return anything
+		}
+		if held == 0 {
+			return r.parts(text, scope)
+		}
+		return held
+	}
+	return r.parts(text, scope)
+}
+
+// parts returns what may come of the names in an expression: nothing, if nobody knows any.
+func (r *receivers) parts(text []byte, scope int32) holding {
+	depth := 0
+	for i := 0; i < len(text); {
+		switch classes[text[i]] {
+		case letter:
+			at := i
+			for i < len(text) && wordBytes[text[i]] {
+				i++
+			}
+			word := text[at:i]
+			if i < len(text) && (text[i] == '"' || text[i] == '\'') {
+				continue
+			}
+			next := skip(text, i, 1)
+			keyword := depth > 0 && next+1 < len(text) && text[next] == '=' && text[next+1] != '='
+			if keyword || isOperator(word) || constants[string(word)] {
+				continue
+			}
+			if r.name(word, scope) != 0 {
+				return anything
+			}
+		case dot:
+			for i++; i < len(text) && (wordBytes[text[i]] || classes[text[i]] == blank); i++ {
+				if classes[text[i]] == blank {
+					break
+				}
+			}
+		case quote:
+			i = skipString(text, i)
+		case hash:
+			i = lineEnd(text, i)
+		case digit:
+			i = number(text, i)
+		case opening:
+			depth++
+			i++
+		case closing:
+			depth--
+			i++
+		default:
+			i++
+		}
+	}
+	return 0
+}
+
+// isName reports whether a text is one identifier.
+func isName(text []byte) bool {
+	word, end := firstWord(text)
+	return len(word) == len(text) && end == len(text) && end > 0 && classes[text[0]] == letter
+}
+
+// isDotted reports whether a text is identifiers with dots between.
+func isDotted(text []byte) bool {
+	for part := range bytes.SplitSeq(text, []byte(".")) {
+		if !isName(part) {
+			return false
+		}
+	}
+	return true
+}
+
+var constants = map[string]bool{"None": true, "True": true, "False": true, "Ellipsis": true, "NotImplemented": true}
+
+// builtins are functions and classes of Python that make nothing of a library from what is
+// none.
+var builtins = map[string]bool{
+	"abs": true, "all": true, "any": true, "bool": true, "bytes": true, "bytearray": true, "chr": true, "dict": true, "enumerate": true, "filter": true,
+	"float": true, "format": true, "frozenset": true, "getattr": true, "hasattr": true, "hash": true, "id": true, "input": true, "int": true, "isinstance": true,
+	"iter": true, "len": true, "list": true, "map": true, "max": true, "min": true, "next": true, "object": true, "open": true, "ord": true, "pow": true,
+	"print": true, "range": true, "repr": true, "reversed": true, "round": true, "set": true, "slice": true, "sorted": true, "str": true, "sum": true,
+	"tuple": true, "type": true, "zip": true,
+
+	"ArithmeticError": true, "AssertionError": true, "AttributeError": true, "BaseException": true, "Exception": true, "ImportError": true,
+	"IndexError": true, "KeyError": true, "LookupError": true, "NotImplementedError": true, "OSError": true, "RuntimeError": true, "StopIteration": true,
+	"TypeError": true, "UserWarning": true, "ValueError": true, "Warning": true,
+}
