@@ -196,7 +196,7 @@ func (s *Scanner) receivers(statement []byte) (words []uint64, local bool) {
 	}
 	local = len(words) == 0 && bytes.IndexByte(head, '.') < 0 && s.block() == "def"
 	for w := range identifiers(head) {
-		if string(w) != "self" && string(w) != "cls" {
+		if string(w) != "self" && string(w) != "cls" && string(w) != "__dict__" {
 			words = append(words, hashOf(w, 0, len(w)))
 		}
 	}

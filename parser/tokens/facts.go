@@ -81,8 +81,10 @@ type Site struct {
 	// the thing with, nor what it does with the result.
 	Plain bool
 	// Member is where the name of a member begins that only matters if it is read from
-	// an instance that has it, 0 where it stands for itself.
+	// an instance that has it, or one that things go by if Named is set; 0 where the
+	// place stands for itself.
 	Member uint32
+	Named  bool
 }
 
 // Escape is a place where a thing goes somewhere else.

@@ -61,30 +61,38 @@ func (r *receivers) isOthers(i int32, site *Site) bool {
 	if site.Member == 0 || r.Wanted == nil || r.Facts == nil {
 		return false
 	}
-	_, h := wordAt(r.text, int(site.Member))
+	at := int(site.Member)
+	if site.Named {
+		return !r.settled(func() bool { return r.stands(i, at) })
+	}
+	_, h := wordAt(r.text, at)
 	members := r.Wanted.Members[h]
 	for k := range members {
-		if r.may(i, int(site.Member), members[k].From) {
+		if from := members[k].From; from == nil || r.settled(func() bool {
+			r.asks(from)
+			return r.receiver(i, at, true)
+		}) {
 			return false
 		}
 	}
 	return len(members) > 0
 }
 
-// may reports whether a member may be read from an instance that begins at some names.
-func (r *receivers) may(i int32, member int, from []string) bool {
-	if from == nil {
-		return true
-	}
+// asks takes up where the instances begin that are asked for.
+func (r *receivers) asks(from []string) {
 	if !slices.Equal(r.from, from) {
 		r.from = from
 		clear(r.known)
 	}
+}
+
+// settled asks until what is known of names does not grow any more.
+func (r *receivers) settled(ask func() bool) bool {
 	r.steps = 0
 	for range maxTold {
 		r.grown = false
 		r.asked.Clear()
-		may := r.receiver(i, member)
+		may := ask()
 		if !r.grown || r.steps > maxSteps {
 			return may || r.grown
 		}
@@ -92,13 +100,28 @@ func (r *receivers) may(i int32, member int, from []string) bool {
 	return true
 }
 
-// receiver reports whether what stands before a dot may be what is asked for.
-func (r *receivers) receiver(i int32, member int) bool {
+// stands reports whether a name may stand for something, or be read from something that is
+// known.
+func (r *receivers) stands(i int32, at int) bool {
+	st := &r.list[i]
+	if at > int(st.start) && r.text[at-1] == '.' {
+		return r.receiver(i, at, false)
+	}
+	if st.kind == defining || st.kind == classing || st.kind == decorating {
+		return true
+	}
+	name, _ := firstWord(r.text[at:st.end])
+	return r.name(name, st.scope) != 0
+}
+
+// receiver reports whether what stands before a dot may be what is asked for, or something
+// that is known at all, from which anything may be read.
+func (r *receivers) receiver(i int32, member int, direct bool) bool {
 	st := &r.list[i]
 	if st.kind == defining || st.kind == classing || st.kind == decorating {
 		return true
 	}
-	start, direct := member-1, true
+	start := member - 1
 	for {
 		if start <= int(st.start) || r.text[start] != '.' {
 			return true

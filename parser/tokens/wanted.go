@@ -309,7 +309,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	switch {
 	case c == '.' && s.grows(next):
 	case c == '.' && module, s.isLooped(at):
-		s.place(at, "")
+		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
 		return
 	}
 	// What it holds is what stands behind the brackets.
@@ -320,16 +320,16 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	}
 	switch {
 	case c == '.' && !call.IsNone() && s.leadsOn(h, next):
-		s.place(at, "")
+		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
 	case base && s.inHeader():
 		s.leaves(at, c, Escape{Call: call, Base: true, Holders: s.wanted.Holders[h]})
 	case c == '(':
 		if s.fits(next, &call) {
-			s.spot(Site{Start: uint32(at), Plain: s.isShape(&call)})
+			s.spot(Site{Start: uint32(at), Plain: s.isShape(&call), Member: uint32(at), Named: true})
 		}
 		s.passesOn(at, next, "", &call)
 	case indexed && c != '.' && c != '=' && !s.inHeader() && !s.handedOn(at):
-		s.place(at, "")
+		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
 	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
 		s.leaves(at, c, Escape{Call: call, Holders: s.wanted.Holders[h]})
 	}
