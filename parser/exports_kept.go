@@ -1,6 +1,10 @@
 package parser
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+
+	"github.com/upcheck/upcheck/internal/pages"
+)
 
 // keptExports keeps for one worker what was asked: most questions of a project
 // are about few names, and what all workers share costs more to ask.
@@ -27,7 +31,7 @@ func keep(e Exports) Exports {
 	if e == nil {
 		return nil
 	}
-	return &keptExports{e, maphash.MakeSeed(), make(keptAnswers, maxAnswers), make(keptAnswers, maxAnswers)}
+	return &keptExports{e, maphash.MakeSeed(), pages.Make[[2]keptAnswer](maxAnswers), pages.Make[[2]keptAnswer](maxAnswers)}
 }
 
 func (k *keptExports) Result(callable string) string {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/upcheck/upcheck/internal/pages"
 	"github.com/upcheck/upcheck/internal/source"
 )
 
@@ -100,9 +101,19 @@ type memo struct {
 	uses  int32 // how many uses it is
 }
 
+// zeros returns n zeros in the memory of a slice, if that is enough.
+func zeros[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return pages.Make[T](n + n/4)[:n]
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
 // reset takes the raw facts of the next file.
 func (r *resolver) reset(facts raw, f *source.File) {
-	r.memo = append(r.memo[:0], make([]memo, len(facts.exprs))...)
+	r.memo = zeros(r.memo, len(facts.exprs))
 	r.vals = append(r.vals[:0], values{}, nothing())
 	r.known = append(r.known[:0], nil)
 	clear(r.members)
@@ -111,11 +122,11 @@ func (r *resolver) reset(facts raw, f *source.File) {
 	r.assumed = assumption{open: r.assumed.open[:0], trail: r.assumed.trail[:0], members: r.assumed.members[:0]}
 	r.raw, r.file, r.stars, r.localStar, r.postponed, r.starred, r.tried, r.depth = facts, f, nil, false, false, 0, nil, 0
 	r.uses, r.calls, r.functions, r.operations, r.subscripts, r.read = r.uses[:0], r.calls[:0], r.functions[:0], r.operations[:0], r.subscripts[:0], r.read[:0] // a file that was given up left some
-	r.bound = append(r.bound[:0], make([]boundValue, len(facts.bindings))...)
-	r.results = append(r.results[:0], make([]boundValue, len(facts.funcs))...)
+	r.bound = zeros(r.bound, len(facts.bindings))
+	r.results = zeros(r.results, len(facts.funcs))
 	r.calling, r.substituted, r.versions = nil, 0, r.mentionsVersions()
 	clear(r.sole)
-	r.owners = append(r.owners[:0], make([]lastOwner, len(facts.names))...)
+	r.owners = zeros(r.owners, len(facts.names))
 	clear(r.roots)
 	r.overriding = nil
 	r.titles = append(r.titles[:0], make([]title, len(facts.classes))...)

@@ -1,6 +1,10 @@
 package parser
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+
+	"github.com/upcheck/upcheck/internal/pages"
+)
 
 // symbols interns the identifiers of a file, by open addressing. It is asked for
 // every identifier: a map of strings took a fifteenth of the time from the syntax
@@ -24,7 +28,7 @@ const minSlots = 1024
 // reset forgets the symbols and keeps the memory.
 func (t *symbols) reset() {
 	if t.slots == nil {
-		t.slots = make([]symbolSlot, minSlots)
+		t.slots = pages.Make[symbolSlot](minSlots)
 	}
 	t.slots = t.slots[:minSlots]
 	clear(t.slots)
@@ -60,7 +64,7 @@ func (t *symbols) intern(b []byte) sym {
 
 func (t *symbols) grow() {
 	old := t.slots
-	t.slots = make([]symbolSlot, 2*len(old))
+	t.slots = pages.Make[symbolSlot](2 * len(old))
 	mask := uint32(len(t.slots) - 1)
 	for _, s := range old {
 		if s.sym == 0 {

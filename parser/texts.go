@@ -3,13 +3,15 @@ package parser
 import (
 	"hash/maphash"
 	"math/bits"
+
+	"github.com/upcheck/upcheck/internal/pages"
 )
 
 // texts keeps short strings from one file to the next: projects repeat their
 // names, and facts of different files then share them. It forgets the older of
 // two strings that want the same place.
 type texts struct {
-	kept [maxTexts]string
+	kept []string     // maxTexts
 	seed maphash.Seed // so that no file can be made to collide
 }
 
@@ -18,7 +20,7 @@ const (
 	maxKeptText = 64
 )
 
-func newTexts() *texts { return &texts{seed: maphash.MakeSeed()} }
+func newTexts() *texts { return &texts{kept: pages.Make[string](maxTexts), seed: maphash.MakeSeed()} }
 
 // of returns b as a string. hash is that of b by the seed.
 func (t *texts) of(hash uint64, b []byte) string {

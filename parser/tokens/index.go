@@ -1,6 +1,10 @@
 package tokens
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/upcheck/upcheck/internal/pages"
+)
 
 // index lists things by word, in the order in which they were added. It keeps its memory
 // when it is cleared; the zero index is empty.
@@ -94,7 +98,7 @@ func (x *index[T]) find(word uint64) int {
 
 func (x *index[T]) grow() {
 	old := x.slots
-	x.slots = make([]indexSlot, max(64, 4*len(old)))
+	x.slots = pages.Make[indexSlot](max(64, 4*len(old)))
 	for n, i := range x.used {
 		at := x.find(old[i].word)
 		x.slots[at] = old[i]

@@ -1,5 +1,7 @@
 package tokens
 
+import "github.com/upcheck/upcheck/internal/pages"
+
 // Names are the qualified names that files mention, as a tree. One belongs to a
 // worker; it asks about each name once.
 type Names struct {
@@ -30,7 +32,7 @@ const nowhere = -1
 
 // NewNames returns an empty tree. What ask says about a name must not change.
 func NewNames(ask func(name string) Interest) *Names {
-	n := &Names{ask: ask, slots: make([]slot, 1<<9), mask: 1<<9 - 1}
+	n := &Names{ask: ask, slots: pages.Make[slot](1 << 9), mask: 1<<9 - 1}
 	n.nodes = append(n.nodes, node{interest: Interest{Below: true}, plain: true})
 	return n
 }
@@ -94,7 +96,7 @@ func (n *Names) put(s slot) {
 
 func (n *Names) grow() {
 	old := n.slots
-	n.slots = make([]slot, 4*len(old))
+	n.slots = pages.Make[slot](4 * len(old))
 	n.mask = uint64(len(n.slots) - 1)
 	for _, s := range old {
 		if s.key != 0 {

@@ -1,5 +1,7 @@
 package tokens
 
+import "github.com/upcheck/upcheck/internal/pages"
+
 // Set is a set of words. Their bits are spread already, so that it needs no hash of its
 // own, which is most of what a map costs. The zero Set is empty.
 type Set struct {
@@ -59,7 +61,7 @@ func (s *Set) find(h uint64) int {
 
 func (s *Set) grow() {
 	old := s.slots
-	s.slots = make([]uint64, max(64, 4*len(old)))
+	s.slots = pages.Make[uint64](max(64, 4*len(old)))
 	for _, h := range old {
 		if h != 0 {
 			s.slots[s.find(h)] = h
