@@ -77,7 +77,7 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 func (s *seeker) tell() {
 	h := s.newHierarchy()
 	for i := range s.due {
-		if c := &s.due[i]; c.due && !c.whole() && slices.ContainsFunc(c.sites, func(site tokens.Site) bool { return site.Member > 0 }) {
+		if c := &s.due[i]; c.due && !c.whole() && slices.ContainsFunc(c.sites, func(site tokens.Site) bool { return site.As != tokens.AnySite }) {
 			c.around = tokens.Around{Facts: s.surveys[i].facts, Wanted: s.sought[i], Classes: h.imported(i)}
 		}
 	}

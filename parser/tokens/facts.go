@@ -80,12 +80,21 @@ type Site struct {
 	// Plain says that nothing else in the statement matters: neither what it calls
 	// the thing with, nor what it does with the result.
 	Plain bool
-	// Member is where the name of a member begins that only matters if it is read from
-	// an instance that has it, or one that things go by if Named is set; 0 where the
-	// place stands for itself.
+	// Member is where a name begins that only matters if it is what As says.
 	Member uint32
-	Named  bool
+	As     SiteKind
 }
+
+// SiteKind says when a place matters.
+type SiteKind uint8
+
+// The kinds of places.
+const (
+	AnySite     SiteKind = iota // always
+	ReadSite                    // a member is read: from an instance that has it
+	NamedSite                   // a name that things go by elsewhere: it stands for something here
+	DefinedSite                 // a method is defined: in a class that has it from others
+)
 
 // Escape is a place where a thing goes somewhere else.
 type Escape struct {

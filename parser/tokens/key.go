@@ -1,6 +1,9 @@
 package tokens
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // key notes a string that matters as the key of an item, x["name"]: where it is one,
 // or else the names that stand for it.
@@ -17,12 +20,18 @@ func (s *Scanner) key(at int) {
 	if len(statement) > maxStatement || len(s.keys) > maxNumbered {
 		return
 	}
-	if rest, ok := bytes.CutSuffix(before, []byte("=")); ok { // a default
+	rest, is := bytes.CutSuffix(before, []byte("="))
+	if is { // a default
 		if word, n := firstWord(rest[bytes.LastIndexAny(rest, ",(*")+1:]); n > 0 {
 			s.keys = append(s.keys, word)
 		}
 	}
-	s.keys = targets(s.keys, statement)
+	if !is && string(lastWord(before)) != "else" {
+		return // a part of something
+	}
+	s.keys = slices.DeleteFunc(targets(s.keys, statement), func(name []byte) bool {
+		return string(name) == "self" || string(name) == "cls"
+	})
 	s.facts.Lost = s.facts.Lost || len(s.keys) > maxNumbered
 }
 
@@ -35,4 +44,13 @@ func (s *Scanner) items() {
 			}
 		})
 	}
+}
+
+// lastWord returns the word that a text ends with.
+func lastWord(text []byte) []byte {
+	start := len(text)
+	for start > 0 && wordBytes[text[start-1]] {
+		start--
+	}
+	return text[start:]
 }

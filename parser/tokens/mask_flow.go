@@ -33,7 +33,7 @@ func (m *Masks) counts(st *statement, word int32) bool {
 // isMaker reports whether a mask comes from what a word stands for.
 func (m *Masks) isMaker(word int32) bool {
 	n := &m.names[m.numbers[word]]
-	return n.maker || n.method && m.words[word].role&attrUse != 0
+	return n.maker || n.method && m.words[word].role&(attrUse|literal) != 0
 }
 
 // mentions reports whether a statement reads a name that may be a mask; handed says that
@@ -58,10 +58,10 @@ func (m *Masks) isMask(st *statement, word int32) bool {
 	if m.isBase(word, st) && !m.names[m.numbers[word+1]].keeper {
 		return false
 	}
-	if role&plainUse != 0 && role&attrUse != 0 && !m.has(st, getattrWord) {
+	if role&literal != 0 && !m.has(st, getattrWord) {
 		return false
 	}
-	return n.shared || n.taken || role&plainUse != 0 && m.isInside(n, st.scope)
+	return n.shared || n.taken || role&(plainUse|literal) != 0 && m.isInside(n, st.scope)
 }
 
 // has reports whether a statement has a word.
@@ -101,7 +101,7 @@ func (m *Masks) bind(i int32) bool {
 		case m.isBase(k, st), w.inert && !types && !st.names:
 		case w.role&attrBinding != 0, said && w.role == attrUse:
 			grown = m.add(k, -1) || grown
-		case w.role&plainBinding != 0, said && w.role&plainUse != 0:
+		case w.role&plainBinding != 0, said && w.role&(plainUse|literal) != 0:
 			grown = m.add(k, st.scope) || grown
 		}
 	}
@@ -156,7 +156,7 @@ func (m *Masks) grows(word int32, st *statement) bool {
 // scopeOf returns the scope that a word of a statement is a variable of, -1 for an
 // attribute.
 func (m *Masks) scopeOf(word int32, st *statement) int32 {
-	if m.words[word].role&plainUse == 0 {
+	if m.words[word].role&(plainUse|literal) == 0 {
 		return -1
 	}
 	return st.scope

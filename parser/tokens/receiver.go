@@ -55,27 +55,40 @@ func (r *receivers) begin(s *Slicer, around Around) {
 // often, until nothing changes.
 const maxSteps, maxTold = 2000, 6
 
-// isOthers reports whether the member at a place is read from what cannot be an instance
-// that has it; i is the statement.
+// isOthers reports whether what stands at a place cannot be what matters there; i is the
+// statement.
 func (r *receivers) isOthers(i int32, site *Site) bool {
-	if site.Member == 0 || r.Wanted == nil || r.Facts == nil {
+	if site.As == AnySite || r.Wanted == nil || r.Facts == nil {
 		return false
 	}
 	at := int(site.Member)
-	if site.Named {
+	if site.As == NamedSite {
 		return !r.settled(func() bool { return r.stands(i, at) })
 	}
 	_, h := wordAt(r.text, at)
-	members := r.Wanted.Members[h]
-	for k := range members {
-		if from := members[k].From; from == nil || r.settled(func() bool {
-			r.asks(from)
+	for _, m := range r.Wanted.Members[h] {
+		switch {
+		case site.As == DefinedSite && !m.Override:
+		case m.From == nil:
+			return false
+		case r.settled(func() bool {
+			r.asks(m.From)
+			if site.As == DefinedSite {
+				return r.defines(i)
+			}
 			return r.receiver(i, at, true)
-		}) {
+		}):
 			return false
 		}
 	}
-	return len(members) > 0
+	return true
+}
+
+// defines reports whether a function that is defined may be a method of a class that
+// derives from what is asked for.
+func (r *receivers) defines(function int32) bool {
+	class := r.list[function].scope
+	return class < 0 || r.list[class].kind != classing || r.class(class)&anything != 0
 }
 
 // asks takes up where the instances begin that are asked for.

@@ -247,7 +247,7 @@ func (s *Slicer) index() {
 				s.plain.add(w.hash, int32(i))
 			case w.role&attrBinding != 0:
 				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
-			case called && w.role == plainUse|attrUse: // self.register_buffer("name", value)
+			case called && w.role&literal != 0: // self.register_buffer("name", value)
 				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
 			case grows && k < maxReceiver && w.role == attrUse:
 				s.attrs.add(w.hash, attrBinder{int32(i), s.kinOf(st.scope, w.own)})
@@ -411,7 +411,7 @@ func (s *Slicer) close() {
 					s.needPlain(i, w.hash)
 				}
 			}
-			if w.role&attrUse != 0 {
+			if w.role&attrUse != 0 || w.role&literal != 0 && s.looks(st) {
 				s.needAttr(w.hash, s.kinOf(st.scope, w.own))
 			}
 		}
@@ -420,6 +420,20 @@ func (s *Slicer) close() {
 		}
 		s.exits(st.scope)
 	}
+}
+
+// looks reports whether a statement may read an attribute by a string that names it.
+func (s *Slicer) looks(st *statement) bool {
+	for _, w := range s.words[st.words:st.wordsEnd] {
+		if lookupWords[w.hash] {
+			return true
+		}
+	}
+	return false
+}
+
+var lookupWords = map[uint64]bool{
+	Hash("getattr"): true, Hash("hasattr"): true, Hash("setattr"): true, Hash("delattr"): true, Hash("patch"): true, Hash("vars"): true,
 }
 
 // needPlain keeps what binds a name in a scope or around it.

@@ -80,6 +80,7 @@ const (
 	attrUse
 	plainBinding
 	attrBinding
+	literal // a word of a string
 )
 
 // kindOf returns the kind of the statement that a word begins.
@@ -319,7 +320,7 @@ func (r *statementReader) tokens(s *statement) {
 				r.at = n
 			}
 		case quote:
-			r.string(plainString)
+			r.string(s, plainString)
 		case digit:
 			if r.operand || c == '0' && r.at+1 < n && classes[text[r.at+1]] == digit {
 				r.odd = true
@@ -654,7 +655,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 				r.odd = true // ur"" is Python 2
 				return
 			}
-			r.string(kind)
+			r.string(s, kind)
 			return
 		}
 	}
@@ -793,7 +794,7 @@ func (r *statementReader) targets() {
 }
 
 // string reads a string; what it may name counts as mentioned.
-func (r *statementReader) string(kind stringKind) {
+func (r *statementReader) string(s *statement, kind stringKind) {
 	start := r.at
 	end := skipString(r.text, start)
 	if r.operand || end <= start+1 || r.text[end-1] != r.text[start] {
@@ -804,7 +805,7 @@ func (r *statementReader) string(kind stringKind) {
 	case kind == formatString:
 		r.format(start, end)
 	case end-start <= maxLiteral:
-		r.quoted(start, end)
+		r.quoted(s, start, end)
 	}
 	// A string may follow another one, and nothing else may without an operator.
 	i := skip(r.text, end, r.depth)
@@ -823,9 +824,11 @@ func (r *statementReader) string(kind stringKind) {
 }
 
 // quoted adds the names in a string, if it is a name or a type. Most are prose, which has
-// words with only blanks between them, or other signs.
-func (r *statementReader) quoted(start, end int) {
+// words with only blanks between them, or other signs. They are names of things only in
+// what says the type of something.
+func (r *statementReader) quoted(s *statement, start, end int) {
 	text, first := r.text, len(r.words)
+	types := r.isType(s, start)
 	for i, joined := start, true; i < end; {
 		switch c := text[i]; {
 		case classes[c] == letter:
@@ -837,7 +840,11 @@ func (r *statementReader) quoted(start, end int) {
 				r.words = r.words[:first]
 				return
 			}
-			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: plainUse | attrUse})
+			role := literal
+			if types {
+				role |= plainUse | attrUse
+			}
+			r.words = append(r.words, mention{hash: hashOf(text, at, i), role: role})
 			joined = false
 			continue
 		case c == '.' || c == ',' || c == '|' || c == '[' || c == ']':
@@ -849,6 +856,19 @@ func (r *statementReader) quoted(start, end int) {
 		}
 		i++
 	}
+}
+
+// isType reports whether a string that begins at an offset may be a type: it stands where
+// the type of a parameter, a result or a variable does.
+func (r *statementReader) isType(s *statement, start int) bool {
+	if header := s.kind == defining && r.colon < 0; !header && r.first != math.MaxInt {
+		return false
+	}
+	switch r.text[skipBack(r.text, start)] {
+	case '=', '(':
+		return false
+	}
+	return true
 }
 
 // format adds the names in the braces of an f-string.

@@ -164,12 +164,12 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	}
 	switch {
 	case m.Use: // what a call of it is given may matter besides
-		s.spot(Site{Start: uint32(at), Plain: !m.Call.Values, Member: uint32(at)})
+		s.spot(Site{Start: uint32(at), Plain: !m.Call.Values, Member: uint32(at), As: ReadSite})
 	case m.Item && s.byteAt(end) == '[' && s.isNumbered(end+1):
-		s.add(Site{Start: uint32(at), Member: uint32(at)})
+		s.add(Site{Start: uint32(at), Member: uint32(at), As: ReadSite})
 	case s.called(end, depth, &m.Call):
 		plain := next < len(s.text) && s.text[next] == '(' && s.isShape(&m.Call)
-		s.spot(Site{Start: uint32(at), Plain: plain, Member: uint32(at)})
+		s.spot(Site{Start: uint32(at), Plain: plain, Member: uint32(at), As: ReadSite})
 	case (h != initWord || s.based) && s.onSuper(at) && s.called(end, depth, &m.Super):
 		s.place(at, "")
 	}
@@ -309,7 +309,7 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	switch {
 	case c == '.' && s.grows(next):
 	case c == '.' && module, s.isLooped(at):
-		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
+		s.add(Site{Start: uint32(at), Member: uint32(at), As: NamedSite})
 		return
 	}
 	// What it holds is what stands behind the brackets.
@@ -320,16 +320,16 @@ func (s *Scanner) named(h uint64, at, end, depth int) {
 	}
 	switch {
 	case c == '.' && !call.IsNone() && s.leadsOn(h, next):
-		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
+		s.add(Site{Start: uint32(at), Member: uint32(at), As: NamedSite})
 	case base && s.inHeader():
 		s.leaves(at, c, Escape{Call: call, Base: true, Holders: s.wanted.Holders[h]})
 	case c == '(':
 		if s.fits(next, &call) {
-			s.spot(Site{Start: uint32(at), Plain: s.isShape(&call), Member: uint32(at), Named: true})
+			s.spot(Site{Start: uint32(at), Plain: s.isShape(&call), Member: uint32(at), As: NamedSite})
 		}
 		s.passesOn(at, next, "", &call)
 	case indexed && c != '.' && c != '=' && !s.inHeader() && !s.handedOn(at):
-		s.add(Site{Start: uint32(at), Member: uint32(at), Named: true})
+		s.add(Site{Start: uint32(at), Member: uint32(at), As: NamedSite})
 	case !call.IsNone() && c != '=' && (s.inHeader() || s.handedOn(at)):
 		s.leaves(at, c, Escape{Call: call, Holders: s.wanted.Holders[h]})
 	}
@@ -362,7 +362,7 @@ func (s *Scanner) defined(h uint64, at int) {
 		return
 	}
 	if s.wanted.member(h, func(m *Member) bool { return m.Override && !s.isOther(m.From) }) {
-		s.place(at, "")
+		s.add(Site{Start: uint32(at), Member: uint32(at), As: DefinedSite})
 	}
 }
 
