@@ -418,6 +418,9 @@ func (s *Slicer) close() {
 		if s.kept[i] == whole && (st.kind == defining || st.kind == classing) {
 			s.body(i)
 		}
+		if s.makes(st) {
+			s.class(st.scope, whole)
+		}
 		s.exits(st.scope)
 	}
 }
@@ -443,7 +446,7 @@ func (s *Slicer) needPlain(scope int32, word uint64) {
 	}
 	own := word == selfWord || word == clsWord
 	if own {
-		s.class(scope)
+		s.class(scope, framed)
 	}
 	for b := range s.plain.of(word) {
 		if !s.sees(scope, b) {
@@ -468,14 +471,25 @@ func (s *Slicer) needPlain(scope int32, word uint64) {
 	}
 }
 
-// class keeps what the class around a scope derives from.
-func (s *Slicer) class(scope int32) {
+// class keeps the class around a scope: framed is what it derives from.
+func (s *Slicer) class(scope int32, how keep) {
 	for at := scope; at >= 0; at = s.list[at].scope {
 		if s.list[at].kind == classing {
-			s.keep(at, framed)
+			s.keep(at, how)
 			return
 		}
 	}
+}
+
+// makes reports whether a statement may make another instance of the class around it.
+func (s *Slicer) makes(st *statement) bool {
+	line := s.text[st.start:st.end]
+	for _, made := range [...]string{"cls(", "__class__(", "type(self)("} {
+		if bytes.Contains(line, []byte(made)) {
+			return true
+		}
+	}
+	return false
 }
 
 // sees reports whether a binding is seen from a scope: it stands in that or around
