@@ -3,7 +3,7 @@ package scan
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
+	"maps"
 	"slices"
 
 	"github.com/upcheck/upcheck/parser/tokens"
@@ -97,8 +97,9 @@ type seeker struct {
 	// wakes says which files may have code that comes awake.
 	wakes []bool
 	sight *sight
-	// wanted are what files want that see the same.
-	wanted map[string]*tokens.Wanted
+	// members and names are what files want that see the same.
+	members map[string]map[uint64][]tokens.Member
+	names   map[string]*tokens.Wanted
 	// sought are what was wanted of a file when it was looked at last.
 	sought []*tokens.Wanted
 }
@@ -107,13 +108,13 @@ type seeker struct {
 // whether things were found to go on under other names.
 func (s *seeker) round(ctx context.Context, workers int) (grown bool, err error) {
 	if s.sight == nil {
-		members, reach := s.members(s.around)
+		members, reach := s.reached(s.around)
 		s.sight = s.newSight(s.around, members)
 		s.consider(ctx, workers, reach)
 	} else {
 		s.sight.follow(s.around)
 	}
-	s.wanted = make(map[string]*tokens.Wanted)
+	s.members, s.names = make(map[string]map[uint64][]tokens.Member), make(map[string]*tokens.Wanted)
 	var close []int
 	var before []*tokens.Wanted
 	for i := range s.surveys {
@@ -232,32 +233,40 @@ func (s *seeker) seek(scanner *tokenReader, i int, before *tokens.Wanted) (out s
 
 // wants says what is of interest in a file, given what it sees.
 func (s *seeker) wants(i int) *tokens.Wanted {
-	key := s.sight.view(i)
+	seen, followed := s.sight.view(i)
 	facts, through := s.surveys[i].facts, s.around.files[i].through
 	if s.wakes[i] {
-		key = append(key, 1)
+		seen = append(seen, 1)
 	}
-	if len(through) > 0 || slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local }) {
-		key = binary.LittleEndian.AppendUint64(key, uint64(i)+1)
-	} else {
-		facts = nil
+	members, ok := s.members[string(seen)]
+	if !ok {
+		members = s.gatherMembers(i, s.wakes[i])
+		s.members[string(seen)] = members
 	}
-	w := s.wanted[string(key)]
-	if w == nil {
-		w = s.gather(i, facts, s.wakes[i])
+	special := len(through) > 0 || slices.ContainsFunc(facts.Escapes, func(e tokens.Escape) bool { return e.Local })
+	w := s.names[string(followed)]
+	switch {
+	case special:
+		w = s.gatherNames(i, facts)
+	case w == nil:
+		w = s.gatherNames(i, nil)
+		s.names[string(followed)] = w
+	}
+	own := *w
+	if own.Members = members; len(through) > 0 {
+		own.Members = maps.Clone(members)
 		for _, b := range through {
-			s.read(w, b)
+			s.read(&own, b)
 		}
-		s.wanted[string(key)] = w
 	}
-	return w
+	return &own
 }
 
 // read adds a name of a library that a file reads from a module of the project.
 func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	i := s.interestIn(b.Name)
 	if i.Use {
-		w.Members[b.Hash] = append(w.Members[b.Hash], tokens.Member{Use: true})
+		w.Members[b.Hash] = append(slices.Clip(w.Members[b.Hash]), tokens.Member{Use: true})
 	}
 	if i.Base {
 		w.Bases[b.Hash] = true
@@ -270,20 +279,27 @@ func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	}
 }
 
-// gather puts together what is of interest in files that see the same, of which file is
-// one; own are the facts of the one file that it is about, nil for none.
-func (s *seeker) gather(file int, own *tokens.Facts, wakes bool) *tokens.Wanted {
-	w := &tokens.Wanted{
-		Members: make(map[uint64][]tokens.Member), Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Strings: make(map[uint64]bool), Holders: make(map[uint64][]string),
-	}
+// gatherMembers puts together the members that are of interest in files that see the same,
+// of which file is one.
+func (s *seeker) gatherMembers(file int, wakes bool) map[uint64][]tokens.Member {
+	all := make(map[uint64][]tokens.Member)
 	for n := range s.sight.members {
 		if !s.sight.sees(file, n) || s.sight.members[n].steady && !wakes {
 			continue
 		}
 		for h, m := range s.sight.members[n].words {
 			m.From = s.sight.members[n].from
-			w.Members[h] = append(w.Members[h], m)
+			all[h] = append(all[h], m)
 		}
+	}
+	return all
+}
+
+// gatherNames puts together the names that things go by in files that see the same, of
+// which file is one; own are the facts of the one file that it is about, nil for none.
+func (s *seeker) gatherNames(file int, own *tokens.Facts) *tokens.Wanted {
+	w := &tokens.Wanted{
+		Names: make(map[uint64]tokens.Shape), Modules: make(map[uint64]bool), Bases: make(map[uint64]bool), Holders: make(map[uint64][]string),
 	}
 	for n, f := range s.sight.escaping {
 		if !s.sight.follows(file, n) {

@@ -138,17 +138,18 @@ func (s *sight) sees(file, group int) bool { return s.seen[file].has(group) }
 // follows reports whether a file sees one of those that give things other names.
 func (s *sight) follows(file, escaping int) bool { return s.followed[file].has(escaping) }
 
-// view returns what a file sees, as the same bytes for all files that see the same.
-func (s *sight) view(file int) []byte {
-	seen, followed := s.seen[file], s.followed[file]
-	key := make([]byte, 0, 8*(len(seen)+len(followed))+16)
-	for _, word := range seen {
-		key = binary.LittleEndian.AppendUint64(key, word)
+// view returns which members a file sees, and which files that give things other names,
+// as the same bytes for all files that see the same.
+func (s *sight) view(file int) (members, escaping []byte) {
+	return s.seen[file].bytes(), s.followed[file].bytes()
+}
+
+func (b bits) bytes() []byte {
+	all := make([]byte, 0, 8*len(b)+1)
+	for _, word := range b {
+		all = binary.LittleEndian.AppendUint64(all, word)
 	}
-	for _, word := range followed {
-		key = binary.LittleEndian.AppendUint64(key, word)
-	}
-	return key
+	return all
 }
 
 // takes reports whether a file sees something that calls are reported for which are
@@ -236,9 +237,9 @@ func (s *starts) at(name string) []int {
 	return groups
 }
 
-// members asks the engine what instances can give that may be in a project which
+// reached asks the engine what instances can give that may be in a project which
 // mentions what its files do.
-func (p *workspace) members(a *around) ([]sighted, *rules.Reach) {
+func (p *workspace) reached(a *around) ([]sighted, *rules.Reach) {
 	reach := p.engine.NewReach()
 	var said tokens.Set
 	named := make(map[string]bool)
