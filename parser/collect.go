@@ -2,6 +2,7 @@ package parser
 
 import (
 	"github.com/upcheck/upcheck/parser/internal/syntax"
+	"slices"
 )
 
 // maxDepth bounds how deep the collector follows nested code. CPython itself
@@ -64,7 +65,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 	clear(c.grown)
 	c.raw = raw{
 		text: text, index: c.index, spoken: c.spoken[:0], newest: c.newest[:0], entries: c.entries, grown: c.grown,
-		exprs: append(c.exprs[:0], expr{}), bindings: append(c.bindings[:0], binding{}),
+		exprs: append(slices.Grow(c.exprs[:0], len(tree)/2), expr{}), bindings: append(c.bindings[:0], binding{}),
 		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0], declared: c.declared[:0],
 		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],

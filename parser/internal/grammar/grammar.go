@@ -8,6 +8,7 @@ package grammar
 import (
 	"bytes"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/parser/internal/syntax"
@@ -97,6 +98,9 @@ func (p *Parser) reset(text []byte) {
 		p.text = nil
 	}
 	p.text = append(append(p.text[:0], text...), 0)
+	// Most texts have less than a node in four bytes: what is grown for them is copied
+	// over and over.
+	p.nodes = slices.Grow(p.nodes[:0], min(len(text)/4, kept))
 	p.nodes, p.comments, p.indents = p.nodes[:0], p.comments[:0], append(p.indents[:0], 0)
 	p.operators = p.operators[:0]
 	p.state = state{line: true, doubtful: -1}
