@@ -1,8 +1,9 @@
 package parser
 
 import (
-	"github.com/upcheck/upcheck/parser/internal/syntax"
 	"slices"
+
+	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
 // maxDepth bounds how deep the collector follows nested code. CPython itself

@@ -1,8 +1,9 @@
 package parser
 
-import "strings"
-
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // resolveCall records a call whose callee is known, and what calls of the
 // functions that take names as strings say.

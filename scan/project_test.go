@@ -87,6 +87,16 @@ func TestProject(t *testing.T) {
 			"a.py:2:5-11 TR010 \"symeig\" suppressed source\n",
 		},
 		{
+			"members of classes of other files",
+			map[string]string{
+				"a.py":            "import torch\nfrom lib import again\nclass Mine(again.Mine): pass\nclass Ours(torch.Tensor): pass\n",
+				"b.py":            "from a import Mine, Ours\nfrom lib import Own, Theirs\nm = Ours()\nm.symeig()\nm = Theirs()\nm.symeig()\no = Own()\no.symeig()\n",
+				"lib/__init__.py": "from .kinds import Own, Theirs\n", "lib/again.py": "from a import Ours as Mine\n",
+				"lib/kinds.py": "from a import Ours\nclass Own:\n    def symeig(self): pass\nclass Theirs(Ours): pass\n",
+			},
+			"b.py:4:3-9 TR011 \"symeig\"\nb.py:6:3-9 TR011 \"symeig\"\n",
+		},
+		{
 			"a name that another module provides",
 			map[string]string{"a.py": "import shim\nimport torch\ntorch.symeig(x)\n", "b.py": "import torch\ntorch.symeig(x)\n", "shim.py": "import torch\ntorch.symeig = ours\n"},
 			"b.py:2:7-13 TR010 \"symeig\"\n",

@@ -13,7 +13,7 @@ const size = 4096
 func Make[T any](n int) []T {
 	s := make([]T, n)
 	var zero T
-	if bytes := int(unsafe.Sizeof(zero)); n*bytes >= size {
+	if bytes := int(unsafe.Sizeof(zero)); bytes > 0 && n*bytes >= size {
 		for i := 0; i < n; i += max(1, size/bytes) {
 			s[i] = zero
 		}

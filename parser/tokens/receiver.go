@@ -181,8 +181,9 @@ func (r *receivers) bound(name []byte, h uint64, scope int32) (held holding) {
 		held |= r.said(name, b)
 	}
 	found := false
+	home, one := r.home(h, scope)
 	for at := scope; at >= 0; at = r.list[at].scope {
-		if r.list[at].kind == defining && r.hasParam(at, h) {
+		if r.list[at].kind == defining && r.hasParam(at, h) && (!one || at == home) {
 			found = true
 			held |= r.param(at, name)
 		}
@@ -191,7 +192,7 @@ func (r *receivers) bound(name []byte, h uint64, scope int32) (held holding) {
 		if held&anything != 0 {
 			return held
 		}
-		if !r.sees(scope, b) {
+		if at := r.list[b].scope; !r.sees(scope, b) || one && at != home && !r.declares(at, b) {
 			continue
 		}
 		found = true
@@ -212,6 +213,27 @@ func (r *receivers) bound(name []byte, h uint64, scope int32) (held holding) {
 		return anything
 	}
 	return held
+}
+
+// home returns the scope that a name is one of, seen from another; false when it may be of
+// several: methods do not see what their class binds, and some names are said to be of
+// another scope.
+func (r *receivers) home(h uint64, scope int32) (home int32, one bool) {
+	for at := scope; at >= 0; at = r.list[at].scope {
+		found := r.list[at].kind == defining && r.hasParam(at, h)
+		for b := range r.plain.of(h) {
+			if r.list[b].scope != at {
+				continue
+			}
+			if found = true; r.list[b].kind == declaring {
+				return 0, false
+			}
+		}
+		if found {
+			return at, r.list[at].kind == defining
+		}
+	}
+	return -1, true
 }
 
 // said returns what a statement says about a name that has a check of a type, or sets an
