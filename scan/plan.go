@@ -39,7 +39,7 @@ func (p *workspace) makePlan(ctx context.Context, surveys []survey, due []chance
 	for i := range surveys {
 		s := &surveys[i]
 		out.imported[i] = out.imported[i] || s.facts != nil && s.facts.Patches // by the files of its package, at least
-		if s.facts == nil || s.facts.Library || s.facts.Lost || due[i].due {
+		if f := s.facts; f == nil || f.Library || f.Lost || f.Versions || len(f.Flags) > 0 || due[i].due {
 			queue = append(queue, i)
 			out.useful[i] = true
 		}

@@ -97,6 +97,15 @@ func TestProject(t *testing.T) {
 			"b.py:4:3-9 TR011 \"symeig\"\nb.py:6:3-9 TR011 \"symeig\"\n",
 		},
 		{
+			"a flag of a file that names no library",
+			map[string]string{
+				"a.py":     "import torch\nfrom flags import NEW\ndef f(x):\n    return torch.linalg.eigh(x) if NEW else torch.symeig(x)\n",
+				"b.py":     "import torch\nfrom flags import OLD\ndef f(x):\n    return torch.symeig(x) if OLD else torch.symeig(x)\n",
+				"flags.py": "import operator\nfrom lightning_utilities.core.imports import compare_version\nNEW = compare_version(\"torch\", operator.ge, \"1.9\")\nOLD = compare_version(\"torch\", operator.lt, \"1.9\")\n",
+			},
+			"b.py:4:46-52 TR010 \"symeig\"\n",
+		},
+		{
 			"a name that another module provides",
 			map[string]string{"a.py": "import shim\nimport torch\ntorch.symeig(x)\n", "b.py": "import torch\ntorch.symeig(x)\n", "shim.py": "import torch\ntorch.symeig = ours\n"},
 			"b.py:2:7-13 TR010 \"symeig\"\n",

@@ -31,7 +31,7 @@ func (s *Scanner) chain(meaning int32, at, i, depth int) int {
 		var h uint64
 		i, h = wordAt(text, word)
 		s.see(h)
-		if isVersion(h) {
+		if s.isVersion(h) {
 			s.asks(at)
 		}
 		if h == objectWord { // mock.patch.object(a, "name")

@@ -357,3 +357,36 @@ func TestCallsThatMatterByWhatTheyGet(t *testing.T) {
 		}
 	}
 }
+
+// TestTestsOfVersions holds which files have conditions on versions, and which names stand
+// for some.
+func TestTestsOfVersions(t *testing.T) {
+	for text, want := range map[string]struct {
+		versions bool
+		flag     string
+	}{
+		"if torch.__version__ >= '2': pass":                    {true, ""},
+		"NEW = torch.__version__ >= '2'":                       {false, "NEW"},
+		"NEW = compare_version('torch', operator.ge, '2')":     {false, "NEW"},
+		"NEW = utils.compare_versions('torch', '>=', '2')":     {false, "NEW"},
+		"NEW = RequirementCache('torch>=2')":                   {false, "NEW"},
+		"if is_torch_version('>=', '2'): pass":                 {true, ""},
+		"if utils.is_torch_version('>=', '2'): pass":           {true, ""},
+		"if get_torch_version() >= (2, 0): pass":               {true, ""},
+		"require_version('torch>=2')":                          {true, ""},
+		"pytest.importorskip('torch', minversion='2')":         {true, ""},
+		"torch = pytest.importorskip('torch', minversion='2')": {false, "torch"},
+		"import version":         {false, ""},
+		"if torch.compile: pass": {false, ""},
+		"print(require)":         {false, ""},
+		"def f():\n  new = compare_version('a', op, '2') == (1,)\n": {false, "new"},
+	} {
+		f := New(options()).Scan("m.py", []byte("import torch\n"+text), nil)
+		if f.Versions != want.versions {
+			t.Errorf("%q: a condition on a version: %t", text, f.Versions)
+		}
+		if want.flag == "" && len(f.Flags) > 0 || want.flag != "" && !slices.Contains(f.Flags, Hash(want.flag)) {
+			t.Errorf("%q: %d names stand for tests", text, len(f.Flags))
+		}
+	}
+}

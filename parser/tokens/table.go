@@ -89,10 +89,33 @@ var words = [...]struct {
 	{Hash("TORCH_VERSION"), versionWord},
 	{Hash("TF_VERSION"), versionWord},
 	{Hash("version_tuple"), versionWord},
+	{Hash("RequirementCache"), versionWord},
+	{Hash("_RequirementCache"), versionWord},
+	{Hash("compare_version"), versionWord},
+	{Hash("_compare_version"), versionWord},
+	{Hash("compare_versions"), versionWord},
+	{Hash("is_torch_version"), versionWord},
+	{Hash("is_transformers_version"), versionWord},
+	{Hash("is_torch_greater_or_equal"), versionWord},
+	{Hash("pytorch_after"), versionWord},
+	{Hash("get_torch_version"), versionWord},
+	{Hash("get_tf_version"), versionWord},
+	{Hash("get_tensorflow_version"), versionWord},
+	{Hash("get_numpy_version"), versionWord},
+	{Hash("require_version"), versionWord},
+	{Hash("require_version_core"), versionWord},
+	{Hash("importorskip"), versionWord},
 }
 
-// versionAttrs are what a version is read by.
-var versionAttrs = [...]uint64{Hash("__version__"), Hash("version"), Hash("VERSION"), Hash("Version")}
+// versionAttrs are what a version is read by, or asked for.
+var versionAttrs = func() (f Filter) {
+	for _, w := range words {
+		if w.meaning == versionWord {
+			f.Add(w.hash)
+		}
+	}
+	return f
+}()
 
 func newTable(watched []uint64) (t table) {
 	for _, w := range words {

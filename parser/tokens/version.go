@@ -2,8 +2,20 @@ package tokens
 
 import "bytes"
 
-func isVersion(h uint64) bool {
-	return h == versionAttrs[0] || h == versionAttrs[1] || h == versionAttrs[2] || h == versionAttrs[3]
+// isVersion reports whether a version is read, or asked for, by a word behind a dot.
+func (s *Scanner) isVersion(h uint64) bool {
+	return versionAttrs.MayHave(h) && s.table.isVersion(h)
+}
+
+// isVersion reports whether a word speaks of a version, whatever else it means in a file.
+func (t *table) isVersion(h uint64) bool {
+	switch m := t.meaning(h); {
+	case m == versionWord:
+		return true
+	case m >= firstAlias:
+		return t.aliases[m-firstAlias].version
+	}
+	return false
 }
 
 // asks notes a statement that speaks of a version: it is a condition, or what it
@@ -32,6 +44,9 @@ func (s *Scanner) asks(at int) {
 		return
 	}
 	words, local := s.receivers(statement)
+	if len(words) == 0 && (bytes.Contains(line, []byte("require_version")) || bytes.Contains(line, []byte("importorskip"))) {
+		s.facts.Versions = true // what follows only runs with it
+	}
 	if local && bytes.ContainsAny(line, "<>=") {
 		s.facts.Versions = true
 	}

@@ -141,7 +141,7 @@ func (s *Scanner) read(h uint64, at, end, depth int) {
 	if h == objectWord {
 		s.looks = s.statement
 	}
-	if isVersion(h) {
+	if s.isVersion(h) {
 		s.asks(at)
 	}
 	if h == initWord && s.onSuper(at) && s.called(end, depth, &s.inits) {
