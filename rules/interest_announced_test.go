@@ -59,6 +59,7 @@ func (w *witness) mayHave(names []string) bool {
 func (m *Member) merge(o *Member) {
 	m.Use = m.Use || o.Use
 	m.Item = m.Item || o.Item
+	m.Key = m.Key || o.Key
 	m.Override = m.Override || o.Override
 	m.Call.join(o.Call)
 	m.Super.join(o.Super)

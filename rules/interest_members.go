@@ -119,7 +119,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 			}
 		case m.Subscript != nil:
 			for _, key := range m.Subscript.Key {
-				r.keys[key] = true
+				r.memberIn(typ, key, steady).Key = true
 			}
 		case m.Subclass != nil && len(m.Subclass.Overrides) > 0:
 			for _, name := range m.Subclass.Overrides {

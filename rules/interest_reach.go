@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -18,7 +17,7 @@ type Reach struct{ in *reach }
 func (e *Engine) NewReach() *Reach {
 	r := &reach{
 		scan: scan{Engine: e, slept: true}, names: make(map[string]bool), types: make(map[string]*typeInfo), members: make(map[memberOf]*known), kin: make(map[api.Kin]*kinInfo), news: make(map[api.Kin]*news), homes: make(map[homeKey]string),
-		reached: make(map[string][]string), keys: make(map[string]bool), looked: make(map[string]bool), harmless: make(map[change]bool),
+		reached: make(map[string][]string), looked: make(map[string]bool), harmless: make(map[change]bool),
 	}
 	r.roots.numbers = make(map[string]root)
 	r.watch = r.newWatch()
@@ -43,13 +42,6 @@ func (r *Reach) Only(said func(member string) bool) {
 func (r *Reach) Members() []Member {
 	r.in.close()
 	return r.in.told()
-}
-
-// Keys returns the strings, sorted, that can be reported as the key of an item of
-// some instance: history.history["acc"].
-func (r *Reach) Keys() []string {
-	r.in.close()
-	return slices.Sorted(maps.Keys(r.in.keys))
 }
 
 // Operators returns the operators that can be reported between instances that there
@@ -106,7 +98,6 @@ type reach struct {
 	homes   map[homeKey]string
 	// reached are the types, as they are written, that are one of the watched types.
 	reached map[string][]string
-	keys    map[string]bool // of items
 	takers  []taker
 	// harmless are changes of members that say nothing to anybody.
 	harmless map[change]bool

@@ -20,6 +20,8 @@ type Member struct {
 	Call Shape
 	// Item says that reading an item of it by a number can, which stands right behind it.
 	Item bool
+	// Key says that the name can as the key of an item: history.history["acc"].
+	Key bool
 	// Override says that a class that defines a method of that name can.
 	Override bool
 	// Super is the shape of the calls super().name(...) that can, in a class that
@@ -95,12 +97,12 @@ func (m memberOf) compare(o memberOf) int {
 }
 
 func (m *Member) matters() bool {
-	return m.Use || m.Item || m.Override || !m.Call.None() || !m.Super.None()
+	return m.Use || m.Item || m.Key || m.Override || !m.Call.None() || !m.Super.None()
 }
 
 // same reports whether uses of two members of a name can give the same.
 func (m *Member) same(o Member) bool {
-	return m.Use == o.Use && m.Item == o.Item && m.Override == o.Override && m.Steady == o.Steady && m.Call.same(&o.Call) && m.Super.same(&o.Super)
+	return m.Use == o.Use && m.Item == o.Item && m.Key == o.Key && m.Override == o.Override && m.Steady == o.Steady && m.Call.same(&o.Call) && m.Super.same(&o.Super)
 }
 
 // operates returns what Operators does.

@@ -176,7 +176,10 @@ func (w *witness) module(f *source.File, m *parser.Module) {
 		one := *m
 		one.Subscripts = m.Subscripts[i : i+1]
 		s.module = &one
-		w.expect(s.subscripts, "key", func(bool) bool { return slices.Contains(w.reach.Keys(), m.Subscripts[i].Key.Text) })
+		w.expect(s.subscripts, "key", func(now bool) bool {
+			k, ok := w.member(m.Subscripts[i].Key.Text, now)
+			return ok && k.Key
+		})
 	}
 	s.module = m
 	w.expect(s.env, "env", func(bool) bool {

@@ -290,9 +290,6 @@ func (p *workspace) reached(a *around) ([]sighted, *rules.Reach) {
 		m := &members[i]
 		add(m.From, m.Through, m.Name, member(m))
 	}
-	for _, key := range reach.Keys() {
-		add(nil, nil, key, tokens.Member{Key: true})
-	}
 	var all []sighted
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
 		all = append(all, *groups[key])

@@ -55,9 +55,14 @@ func (s *Scanner) isLate() bool {
 func (s *Scanner) leaves(at int, next byte, e Escape) {
 	name := e.Name
 	statement := s.text[s.statement:at]
-	if s.crowded() || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) ||
-		next == ',' && bytes.HasSuffix(bytes.TrimRight(statement, " \t\r\n"), []byte("partial(")) {
+	if s.crowded() || len(statement) > maxStatement || bytes.HasPrefix(statement, []byte("@")) {
 		s.place(at, name)
+		return
+	}
+	if before := bytes.TrimRight(statement, " \t\r\n"); next == ',' && bytes.HasSuffix(before, []byte("partial(")) {
+		if call := e.Call.behindFirst(); call.Any || len(call.Without) > 0 || e.Module || s.fits(s.statement+len(before)-1, &call) {
+			s.place(at, name)
+		}
 		return
 	}
 	if s.isChecked(at) {

@@ -94,6 +94,7 @@ const (
 	ReadSite                    // a member is read: from an instance that has it
 	NamedSite                   // a name that things go by elsewhere: it stands for something here
 	DefinedSite                 // a method is defined: in a class that has it from others
+	KeySite                     // an item is read by the string: of an instance that has it
 )
 
 // Escape is a place where a thing goes somewhere else.

@@ -13,7 +13,7 @@ func (s *Scanner) key(at int) {
 	if rest, ok := bytes.CutSuffix(before, []byte("[")); ok {
 		rest = bytes.TrimRight(rest, " \t\r\n")
 		if n := len(rest); n > 0 && (wordBytes[rest[n-1]] || rest[n-1] == ')' || rest[n-1] == ']') {
-			s.place(at, "")
+			s.add(Site{Start: uint32(at), Member: uint32(at), As: KeySite})
 			return
 		}
 	}

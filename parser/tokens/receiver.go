@@ -68,15 +68,18 @@ func (r *receivers) isOthers(i int32, site *Site) bool {
 	_, h := wordAt(r.text, at)
 	for _, m := range r.Wanted.Members[h] {
 		switch {
-		case site.As == DefinedSite && !m.Override:
+		case site.As == DefinedSite && !m.Override, site.As == KeySite && !m.Key:
 		case m.From == nil:
 			return false
 		case r.settled(func() bool {
 			r.asks(m.From)
-			if site.As == DefinedSite {
+			switch site.As {
+			case DefinedSite:
 				return r.defines(i)
+			case KeySite:
+				return r.hasItems(i, at)
 			}
-			return r.receiver(i, at, true)
+			return r.readFrom(i, at-1, true)
 		}):
 			return false
 		}
@@ -118,7 +121,7 @@ func (r *receivers) settled(ask func() bool) bool {
 func (r *receivers) stands(i int32, at int) bool {
 	st := &r.list[i]
 	if at > int(st.start) && r.text[at-1] == '.' {
-		return r.receiver(i, at, false)
+		return r.readFrom(i, at-1, false)
 	}
 	if st.kind == defining || st.kind == classing || st.kind == decorating {
 		return true
@@ -127,34 +130,67 @@ func (r *receivers) stands(i int32, at int) bool {
 	return r.name(name, st.scope) != 0
 }
 
-// receiver reports whether what stands before a dot may be what is asked for, or something
-// that is known at all, from which anything may be read.
-func (r *receivers) receiver(i int32, member int, direct bool) bool {
+// hasItems reports whether what an item is read from by a string may be known.
+func (r *receivers) hasItems(i int32, key int) bool {
 	st := &r.list[i]
-	if st.kind == defining || st.kind == classing || st.kind == decorating {
+	open := bytes.LastIndexByte(r.text[st.start:key], '[')
+	return open < 0 || r.readFrom(i, int(st.start)+open, false)
+}
+
+// readFrom reports whether what stands before a dot or bracket may be what is asked for,
+// if it is read directly, or something that is known at all, from which anything may be
+// read.
+func (r *receivers) readFrom(i int32, at int, direct bool) bool {
+	st := &r.list[i]
+	start := int(st.start)
+	if st.kind == defining || st.kind == classing || st.kind == decorating || at <= start || r.text[at] != '.' && r.text[at] != '[' {
 		return true
 	}
-	start := member - 1
 	for {
-		if start <= int(st.start) || r.text[start] != '.' {
-			return true
-		}
-		end := start
-		for start > int(st.start) && wordBytes[r.text[start-1]] {
-			start--
-		}
-		if start == end || classes[r.text[start]] != letter {
-			return true // brackets, or a number
-		}
-		if start == int(st.start) || r.text[start-1] != '.' {
-			held := r.name(r.text[start:end], st.scope)
-			if direct {
-				return held&anything != 0
+		for at > start && classes[r.text[at-1]] == closing {
+			if at = r.opening(start, at-1); at < 0 {
+				return true
 			}
-			return held != 0
+			direct = false
 		}
-		start, direct = start-1, false
+		end := at
+		for at > start && wordBytes[r.text[at-1]] {
+			at--
+		}
+		switch {
+		case at == end || classes[r.text[at]] != letter || isOperator(r.text[at:end]):
+			return true // a number, or brackets around something
+		case at == start || r.text[at-1] != '.':
+			held := r.name(r.text[at:end], st.scope)
+			return held&anything != 0 || !direct && held != 0
+		}
+		at--
+		direct = false
 	}
+}
+
+// opening returns where the bracket opens that closes at an offset, -1 for one that is not
+// found.
+func (r *receivers) opening(start, at int) int {
+	depth := 0
+	for ; at >= start; at-- {
+		switch classes[r.text[at]] {
+		case closing:
+			depth++
+		case opening:
+			if depth--; depth == 0 {
+				return at
+			}
+		case quote:
+			line := r.text[start:at]
+			if at = start + bytes.LastIndexByte(line, r.text[at]); at < start || bytes.IndexByte(r.text[at:start+len(line)], '\n') >= 0 {
+				return -1
+			}
+		case hash:
+			return -1
+		}
+	}
+	return -1
 }
 
 // name returns what a name stands for in a scope.

@@ -75,6 +75,15 @@ func (s *Shape) byKeyword() Shape {
 	return Shape{Any: s.Any, Keywords: s.Keywords, Others: s.Others, Listed: s.Listed, Without: s.Without}
 }
 
+// behindFirst is the shape of the calls that give the same behind another argument:
+// partial(f, ...). What they leave out may be given later.
+func (s Shape) behindFirst() Shape {
+	if s.Positional > 0 {
+		s.Positional++
+	}
+	return s
+}
+
 // same reports whether a shape has not grown into another one.
 func (s *Shape) same(o *Shape) bool {
 	return s.Any == o.Any && s.Others == o.Others && len(s.Listed) == len(o.Listed) && s.Positional == o.Positional && len(s.Keywords) == len(o.Keywords) && len(s.Without) == len(o.Without)
