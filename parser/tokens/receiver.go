@@ -292,17 +292,76 @@ func (r *receivers) said(name []byte, b int32) holding {
 	return held
 }
 
-// types returns what an instance of one of some types is.
+// types returns what an instance of one of some types may be: the names among them are
+// those of the types, and of what they are in.
 func (r *receivers) types(text []byte, scope int32) (held holding) {
-	text = bytes.Trim(text, " \t\r\n(),")
-	for typ := range bytes.SplitSeq(text, []byte(",")) {
-		if typ = bytes.TrimSpace(typ); isName(typ) && held&anything == 0 {
-			held |= r.name(typ, scope)
-		} else {
-			return anything
+	for i := 0; i < len(text); {
+		if classes[text[i]] != letter {
+			if classes[text[i]] == hash {
+				i = lineEnd(text, i)
+			}
+			i++
+			continue
 		}
+		at := i
+		for i < len(text) && (wordBytes[text[i]] || text[i] == '.') {
+			i++
+		}
+		held |= r.typed(text[at:i], scope)
 	}
 	return held
+}
+
+// typed returns what an instance of a type of some name may be.
+func (r *receivers) typed(name []byte, scope int32) (held holding) {
+	if constants[string(name)] {
+		return 0
+	}
+	first, _, dotted := bytes.Cut(name, []byte("."))
+	h := hashOf(first, 0, len(first))
+	library := false
+	for _, b := range r.Facts.Bound {
+		if b.Hash == h {
+			if library = true; beginsAt(b.Name+string(name[len(first):]), r.from) {
+				return anything
+			}
+		}
+	}
+	if library && !r.isOfProject(h) && r.onlyImported(h) {
+		return ownClass
+	}
+	if held = r.name(first, scope); dotted && held != 0 {
+		return anything
+	}
+	return held
+}
+
+// onlyImported reports whether nothing binds a name but imports.
+func (r *receivers) onlyImported(h uint64) bool {
+	for b := range r.plain.of(h) {
+		if r.list[b].kind != importing {
+			return false
+		}
+	}
+	return true
+}
+
+// typeEnd returns the length of the type that a text begins with, of a parameter or a
+// variable.
+func typeEnd(text []byte) int {
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == ',' || c == '=' || c == ')':
+			return i
+		case classes[c] == opening:
+			i = skipBrackets(text, i)
+		case classes[c] == quote:
+			i = skipString(text, i)
+		default:
+			i++
+		}
+	}
+	return len(text)
 }
 
 // hasParam reports whether a function has a parameter of a name.
@@ -326,7 +385,7 @@ func (r *receivers) param(function int32, name []byte) (held holding) {
 	}
 	eachWord(header[open:], name, func(_, end int) {
 		if next := skip(header, open+end, 1); next < len(header) && header[next] == ':' {
-			held |= anything
+			held |= r.types(header[next+1:next+1+typeEnd(header[next+1:])], st.scope)
 		}
 	})
 	return held
@@ -409,8 +468,11 @@ func (r *receivers) given(name []byte, b int32) holding {
 	}
 	if i := assignment(text); i >= 0 {
 		head := bytes.TrimSpace(text[:bytes.IndexByte(text, '=')])
-		if bytes.IndexByte(head, ':') >= 0 {
-			return anything // a type
+		if at := bytes.IndexByte(head, ':'); at >= 0 {
+			if !bytes.Equal(bytes.TrimSpace(head[:at]), name) {
+				return anything
+			}
+			return r.types(head[at+1:], st.scope) | r.value(text[i+1:], st.scope)
 		}
 		if bytes.Equal(head, name) {
 			return r.value(text[i+1:], st.scope)
