@@ -1,6 +1,10 @@
 package scan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/upcheck/upcheck/parser/tokens"
+)
 
 // hierarchy tells what the classes of the project derive from, as the headers of the
 // classes say.
@@ -15,26 +19,24 @@ type className struct {
 	name uint64
 }
 
-// lineage are the names of libraries that a class derives from, directly or through
-// others. It is not ok where that cannot be told.
+// lineage is what is known of a class; it is not ok where nothing can be told.
 type lineage struct {
-	bases []string
-	ok    bool
+	tokens.Lineage
+	ok bool
 }
 
 func (s *seeker) newHierarchy() *hierarchy {
 	return &hierarchy{s, make(map[className]*lineage)}
 }
 
-// imported returns the names of a file that imports bind to classes of the project, with
-// the names of libraries that these derive from.
-func (h *hierarchy) imported(file int) map[uint64][]string {
-	all := make(map[uint64][]string)
+// imported returns the names of a file that imports bind to classes of the project.
+func (h *hierarchy) imported(file int) map[uint64]tokens.Lineage {
+	all := make(map[uint64]tokens.Lineage)
 	f := &h.around.files[file]
 	for n := range f.facts.Imports {
 		for _, name := range f.facts.Imports[n].Bound {
 			if l := h.of(className{file, name}); l.ok {
-				all[name] = l.bases
+				all[name] = l.Lineage
 			}
 		}
 	}
@@ -57,7 +59,7 @@ func (h *hierarchy) of(c className) *lineage {
 	for i := range f.facts.Classes {
 		if class := &f.facts.Classes[i]; class.Name == c.name {
 			found = true
-			l.bases = append(l.bases, class.Bases...)
+			l.Bases = append(l.Bases, class.Bases...)
 			l.ok = l.ok && !class.Open
 			for _, name := range class.Own {
 				l.join(h.of(className{c.file, name}))
@@ -74,11 +76,15 @@ func (h *hierarchy) of(c className) *lineage {
 		}
 		l.join(h.of(className{from, imp.Taken[o.name]}))
 	}
-	l.ok = l.ok && found && len(f.libraryNames(c.name)) == 0
+	for _, b := range f.libraryNames(c.name) {
+		found, l.Library = true, true
+		l.Bases = append(l.Bases, b.Name)
+	}
+	l.ok = l.ok && found
 	return l
 }
 
 func (l *lineage) join(o *lineage) {
-	l.ok = l.ok && o.ok
-	l.bases = append(l.bases, o.bases...)
+	l.ok, l.Library = l.ok && o.ok, l.Library || o.Library
+	l.Bases = append(l.Bases, o.Bases...)
 }

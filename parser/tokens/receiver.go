@@ -23,9 +23,16 @@ const (
 type Around struct {
 	Facts  *Facts
 	Wanted *Wanted
-	// Classes are names that imports bind to classes of the project, and the names of
-	// libraries that these derive from.
-	Classes map[uint64][]string
+	// Classes are names that imports bind to classes of the project.
+	Classes map[uint64]Lineage
+}
+
+// Lineage are the names of libraries that a class derives from, directly or through
+// others. Library says that the name may be one of a library itself, among these: what
+// calling it gives is not known.
+type Lineage struct {
+	Bases   []string
+	Library bool
 }
 
 // receivers works out what names of a text stand for. What is asked for are instances
@@ -423,7 +430,7 @@ func (r *receivers) mayDerive(base []byte, scope int32) bool {
 		switch r.list[b].kind {
 		case importing:
 			if !told || r.isOfProject(h) {
-				held |= r.imported(h)
+				held |= r.imported(h) &^ ownFunction // its bases are known
 			}
 		case classing:
 			held |= r.name(first, scope)
@@ -437,9 +444,12 @@ func (r *receivers) mayDerive(base []byte, scope int32) bool {
 
 // imported returns what a name stands for that an import binds.
 func (r *receivers) imported(h uint64) holding {
-	if bases, isClass := r.Classes[h]; isClass {
-		if slices.ContainsFunc(bases, func(base string) bool { return beginsAt(base, r.from) }) {
+	if class, is := r.Classes[h]; is {
+		switch {
+		case slices.ContainsFunc(class.Bases, func(base string) bool { return beginsAt(base, r.from) }):
 			return anything
+		case class.Library:
+			return ownClass | ownFunction
 		}
 		return ownClass
 	}

@@ -18,8 +18,10 @@ func TestReceivers(t *testing.T) {
 	}
 	o := options()
 	o.Interest = func(string) Interest { return Interest{Below: true} }
-	const imports = "import abc, own\nimport torch\nfrom torch import nn, optim\nfrom own import Mine, Theirs, f, thing\n"
-	classes := map[uint64][]string{Hash("Mine"): nil, Hash("Theirs"): {"torch.nn.Module"}}
+	const imports = "import abc, own\nimport torch\nfrom torch import nn, optim\nfrom own import Mine, Theirs, Either, f, thing\n"
+	classes := map[uint64]Lineage{
+		Hash("Mine"): {}, Hash("Theirs"): {Bases: []string{"torch.nn.Module"}}, Hash("Either"): {Bases: []string{"torch.fx.Node"}, Library: true},
+	}
 	for name, c := range map[string]struct {
 		text string
 		may  bool
@@ -81,6 +83,9 @@ func TestReceivers(t *testing.T) {
 		"an instance of it":                {"y = Mine(nn)\ny.use", false},
 		"a module of another file":         {"y = Theirs()\ny.use", true},
 		"a class that derives from it":     {"class A(Theirs): pass\nA.use", true},
+		"one that may be of a library":     {"def g(x: Either):\n  return x.use", false},
+		"what it gives":                    {"y = Either()\ny.use", true},
+		"a class that derives from that":   {"class A(Either): pass\ny = A()\ny.use", false},
 		"self":                             {"class A(Mine):\n  def m(self):\n    self.use", false},
 		"self of a module":                 {"class A(Theirs):\n  def m(self):\n    self.use", true},
 		"an attribute of self":             {"class A(Mine):\n  def m(self):\n    self.a.use", true},
