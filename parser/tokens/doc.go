@@ -37,4 +37,11 @@
 //
 // What is read from self, or defined in a class, is a member of that class, which its bases
 // tell where they are names of libraries (lineage.go).
+//
+// # What a name can stand for
+//
+// Before a slice is cut, its statements tell of each member what it is read from
+// (receiver.go): most parameters have no type, most classes derive from something else. A
+// place where nothing that is asked for can stand is left out; a file with no other is not
+// parsed.
 package tokens
