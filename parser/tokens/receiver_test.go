@@ -146,6 +146,11 @@ func TestReceiversOfManyNames(t *testing.T) {
 	w := &Wanted{Members: map[uint64][]Member{Hash("use"): {{Use: true, From: []string{"torch.nn"}}}}}
 	const n = 5_000
 	for name, text := range map[string]string{
+		"many places": manyNames(n) + strings.Repeat("x4999.use\n", 2*n),
+		"many scopes": strings.Repeat("def f(y):\n  x = y\n  x.use\n", n),
+		"many checks": strings.Repeat("if isinstance(x, y): x.use\n", n),
+		"many types":  "def f(x: T" + strings.Repeat("[T", n) + strings.Repeat("]", n) + "):\n  x.use\n",
+		"many params": "def f(" + strings.Repeat("x, ", n) + "y):\n" + strings.Repeat("  x.use\n", n),
 		"a chain":     manyNames(n) + strings.Repeat("x1.use\n", n/10),
 		"each other":  strings.Repeat("x, y = y, x\n", n) + "x.use\n",
 		"deep blocks": deepBlocks(100) + "\nx.use\n",
@@ -158,6 +163,9 @@ func TestReceiversOfManyNames(t *testing.T) {
 			sites := s.Seek("m.py", []byte(text), facts, w, nil).Sites
 			var slicer Slicer
 			slicer.Slice([]byte(text), sites, false, Around{Facts: facts, Wanted: w})
+			if slicer.receivers.left < -maxWork {
+				t.Errorf("it took %d times the work that it may", 1-slicer.receivers.left/maxWork)
+			}
 		})
 	}
 }

@@ -23,7 +23,9 @@ type Slicer struct {
 	// else holds one may change it.
 	held index[int32]
 	// needed are the words that were asked for, by scope.
-	needed    Set
+	needed Set
+	// globals are the scopes with a global or nonlocal statement.
+	globals   Set
 	queue     []int32
 	receivers receivers
 }
@@ -185,8 +187,11 @@ func (s *Slicer) name(i int32, at int) (end int) {
 		} else {
 			s.needAttr(h, s.kinOf(scope, ofSelf(s.text[:at])))
 		}
-		for at = end; at < len(s.text) && (s.text[at] == '.' || classes[s.text[at]] == blank || classes[s.text[at]] == newline || s.text[at] == '\\'); at++ {
+		next := skip(s.text, end, 1)
+		if next == len(s.text) || s.text[next] != '.' {
+			break
 		}
+		at = skip(s.text, next+1, 1)
 	}
 	return end
 }
@@ -226,6 +231,7 @@ func (s *Slicer) index() {
 	s.plain.clear()
 	s.attrs.clear()
 	s.needed.Clear()
+	s.globals.Clear()
 	s.checked.clear()
 	s.tested.clear()
 	s.relate()
@@ -237,6 +243,9 @@ func (s *Slicer) index() {
 		called := simple && s.calls(st)
 		grows := called && s.grows(st)
 		s.check(int32(i))
+		if st.kind == declaring {
+			s.globals.Add(plainNeed(0, st.scope))
+		}
 		for k, w := range s.words[st.words:st.wordsEnd] {
 			holds := s.held.has(w.hash)
 			if holds && simple && w.role&plainUse != 0 && w.role&attrUse == 0 {
@@ -520,6 +529,9 @@ func (s *Slicer) within(i, scope int32) bool {
 
 // declares reports whether a scope has a global or nonlocal statement.
 func (s *Slicer) declares(scope, binding int32) bool {
+	if !s.globals.Has(plainNeed(0, scope)) {
+		return false
+	}
 	for k := binding - 1; k > scope; k-- {
 		if s.list[k].scope == scope && s.list[k].kind == declaring {
 			return true
