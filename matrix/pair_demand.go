@@ -35,7 +35,7 @@ func (r *resolver) demandsOf(p *Package, v version.Version, asked func(pkg strin
 // python returns the Python on which conditions are decided. One that is not
 // named stays as it is, so that the order of settling does not matter.
 func (r *resolver) python() version.Version {
-	if end := r.to[pythonName]; end.Known() {
+	if end := r.to[pythonName]; end.Known() && !(r.loose[pythonName] && end.Origin == version.Derived) {
 		return end.Version
 	}
 	if end := r.from[pythonName]; end.Known() && !r.loose[pythonName] {

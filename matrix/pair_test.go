@@ -420,6 +420,15 @@ var noteTests = []resolveTest{
 		notes: []string{"python stays at 3.7, although torch==2.3.1 requires python>=3.8.0"},
 	},
 	{
+		name: "a Python that the target does not run on rules nothing else out", from: "python==3.6,torch==1.4,numpy==1.18", to: "torch==2.8,numpy==2.2",
+		want:  []string{"to python: 3.6 derived: kept", "to torchtext: 0.18.0 default"},
+		notes: []string{"python stays at 3.6, although torch==2.8.0 requires python>=3.9.0, numpy==2.2.6 requires python>=3.10"},
+	},
+	{
+		name: "a Python that the target runs on rules others out", from: "python==3.8,torch==1.4", to: "torch==2.3",
+		want: []string{"to python: 3.8 derived: kept"},
+	},
+	{
 		name: "a derived downgrade", from: "numpy==2.0", to: "tensorflow==2.15",
 		want:  []string{"to numpy: 1.26.4 derived: tensorflow==2.15.1 requires numpy<2.0.0,>=1.23.5"},
 		notes: []string{"numpy goes down from 2.0.2 to 1.26.4: tensorflow==2.15.1 requires numpy<2.0.0,>=1.23.5"},

@@ -17,7 +17,7 @@ func (r *resolver) targets(given map[string]version.Endpoint) {
 	if len(given) == 0 {
 		r.settleEach(r.stay)
 	}
-	r.settleEach(func(p *Package) version.Endpoint { return r.move(p, len(given) > 0) })
+	r.settleEach(func(p *Package) version.Endpoint { return r.move(p, given) })
 	r.settleEach(func(p *Package) version.Endpoint { return r.follow(p, given) })
 	r.each(func(p *Package) {
 		switch end := r.fallBack(p); {
@@ -88,8 +88,10 @@ func (c *Catalog) defaults() map[string]version.Version {
 func (r *resolver) target(p *Package) version.Version { return r.defaults[p.Name] }
 
 // move is the rule for a package that is known at From and not named. When the
-// user named other packages, it stays where it is unless they move it.
-func (r *resolver) move(p *Package, named bool) version.Endpoint {
+// user named other packages, it stays where it is unless they move it. A Python that a named
+// package does not run on cannot stay, whatever it moves to: it rules nothing else out.
+func (r *resolver) move(p *Package, given map[string]version.Endpoint) version.Endpoint {
+	named := len(given) > 0
 	from, target := r.from[p.Name], r.target(p)
 	if !from.Known() {
 		return version.Endpoint{}
@@ -109,6 +111,7 @@ func (r *resolver) move(p *Package, named bool) version.Endpoint {
 	v, ok := f.highest()
 	if !ok {
 		r.note("%s stays at %s, although %s", p.Name, wanted.Version, listed(broken))
+		r.loose[p.Name] = r.loose[p.Name] || p.Name == pythonName && anyBy(broken, given)
 		return wanted
 	}
 	if version.Compare(v, from.Version.WithoutLocal()) < 0 {
@@ -129,10 +132,7 @@ func (r *resolver) follow(p *Package, given map[string]version.Endpoint) version
 	if p.Beside || len(f.forward) == 0 || len(p.Releases) == 0 {
 		return version.Endpoint{}
 	}
-	asked := slices.ContainsFunc(f.forward, func(d demand) bool {
-		by, _, _ := strings.Cut(d.by, "==")
-		return given[by].Known()
-	})
+	asked := anyBy(f.forward, given)
 	if target := r.target(p); !asked && !target.IsZero() && len(f.broken(target)) == 0 {
 		return version.Endpoint{Version: target, Origin: version.Default}
 	}
@@ -142,6 +142,14 @@ func (r *resolver) follow(p *Package, given map[string]version.Endpoint) version
 		return version.Endpoint{}
 	}
 	return version.Endpoint{Version: v, Origin: version.Derived, Where: f.why(v)}
+}
+
+// anyBy reports whether one of the demands is of a package that the user named.
+func anyBy(demands []demand, given map[string]version.Endpoint) bool {
+	return slices.ContainsFunc(demands, func(d demand) bool {
+		by, _, _ := strings.Cut(d.by, "==")
+		return given[by].Known()
+	})
 }
 
 // fallBack is the default target of a package that is not settled, or the
