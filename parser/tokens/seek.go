@@ -115,9 +115,13 @@ func (s *Scanner) keepParts() {
 	s.facts.parts, s.facts.blocks = slices.Clone(s.parts), slices.Clone(s.blocks)
 }
 
-// Forget drops what only Seek asks for.
+// Forget drops what only tells which places matter: what stays are the imports and the
+// names that they bind, and what is said of the whole file.
 func (f *Facts) Forget() {
-	f.parts, f.blocks, f.renamed, f.Classes, f.Assigned = nil, nil, nil, nil, nil
+	f.parts, f.blocks, f.renamed, f.seen = nil, nil, nil, nil
+	f.Sites, f.Steady, f.Taking, f.Numerals, f.Escapes = nil, nil, nil, nil, nil
+	f.Words, f.Strings, f.Looked, f.Defs, f.Through = nil, nil, nil, nil, nil
+	f.Names, f.Given, f.Classes, f.Assigned = nil, nil, nil, nil
 }
 
 // see notes a word of the file.
