@@ -84,7 +84,12 @@ func (h *hierarchy) of(c className) *lineage {
 	return l
 }
 
+// join adds what a class derives from that another one does, which may be the same.
 func (l *lineage) join(o *lineage) {
 	l.ok, l.Library = l.ok && o.ok, l.Library || o.Library
-	l.Bases = append(l.Bases, o.Bases...)
+	for _, base := range o.Bases {
+		if !slices.Contains(l.Bases, base) {
+			l.Bases = append(l.Bases, base)
+		}
+	}
 }

@@ -142,6 +142,17 @@ func TestFilesOfAProject(t *testing.T) {
 	}
 }
 
+// TestClassesThatDeriveFromThemselves holds that their headers cost no more than they are
+// long.
+func TestClassesThatDeriveFromThemselves(t *testing.T) {
+	const n = 2_000
+	o := options(t, planted(t, map[string]string{
+		"a.py": "import torch\nfrom b import B\nclass A(torch.Tensor, " + strings.Repeat("A, B, ", n) + "): pass\n",
+		"b.py": "from a import A\nclass B(" + strings.Repeat("B, A, ", n) + "): pass\nb = A()\nb.symeig()\n",
+	}))
+	run(t, o)
+}
+
 // TestManyFilesInACycle holds that the order of the work does not show.
 func TestManyFilesInACycle(t *testing.T) {
 	const n = 60
