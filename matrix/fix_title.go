@@ -18,6 +18,9 @@ func (op *FixOp) Title() string {
 	case op.RenameKwarg != nil:
 		return fmt.Sprintf("write `%s=` for `%s=`", op.RenameKwarg.To, op.RenameKwarg.From)
 	case op.DropKwarg != "":
+		if place, err := strconv.Atoi(op.DropKwarg); err == nil {
+			return fmt.Sprintf("drop argument %d", place+1)
+		}
 		return fmt.Sprintf("drop `%s=`", op.DropKwarg)
 	case op.AddKwarg != nil:
 		return "add " + list(op.AddKwarg, func(kv KeyValue) string { return codeSpan(kv.Key + "=" + kv.Value) })

@@ -74,6 +74,7 @@ func TestFixTitle(t *testing.T) {
 		{matrix.FixOp{RenameImport: "keras.src"}, "import from `keras.src`"},
 		{matrix.FixOp{RenameKwarg: &matrix.KwargRename{From: "lr", To: "learning_rate"}}, "write `learning_rate=` for `lr=`"},
 		{matrix.FixOp{DropKwarg: "verbose"}, "drop `verbose=`"},
+		{matrix.FixOp{DropKwarg: "0"}, "drop argument 1"},
 		{matrix.FixOp{AddKwarg: matrix.KeyValues{{"a", "1"}, {"b", "None"}}}, "add `a=1` and `b=None`"},
 		{matrix.FixOp{PositionalToKwarg: matrix.KeyValues{{"1", "dim"}}}, "pass argument 2 as `dim=`"},
 		{matrix.FixOp{PositionalToKwarg: matrix.KeyValues{{"1", "a"}, {"2", "b"}, {"3", "c"}}}, "pass arguments 2, 3 and 4 by keyword: `a=`, `b=` and `c=`"},
