@@ -59,7 +59,7 @@ func (r *reach) told() []Member {
 	}
 	var all []Member
 	var types [][]string // of each
-	add := func(from int, m *Member, of memberOf) {
+	add := func(from int, m Member, of memberOf) {
 		if !m.matters() {
 			return
 		}
@@ -69,7 +69,7 @@ func (r *reach) told() []Member {
 		i := from + slices.IndexFunc(all[from:], m.same)
 		if i < from {
 			i = len(all)
-			all, types = append(all, *m), append(types, nil)
+			all, types = append(all, m), append(types, nil)
 			all[i].Name = of.name
 		}
 		types[i] = append(types[i], of.typ)
@@ -80,8 +80,8 @@ func (r *reach) told() []Member {
 			first = len(all)
 		}
 		k := r.members[of]
-		add(first, &k.now, of)
-		add(first, &k.steady, of)
+		add(first, k.now, of)
+		add(first, k.steady, of)
 	}
 	if len(all) > 0 {
 		r.spread()

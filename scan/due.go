@@ -14,7 +14,8 @@ import (
 type chance struct {
 	due bool
 	// sites are the places, as offsets in the text; nil is anywhere.
-	sites  []tokens.Site
+	sites []tokens.Site
+	// around is what tells what members are read from at these.
 	around tokens.Around
 }
 
@@ -63,14 +64,12 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 			}
 		}
 	}()
-	for range maxEscapes {
-		if grown, err := s.round(ctx, workers); !grown {
-			s.tell()
-			return due, err
-		}
+	var err error
+	for n, grown := 0, true; grown && n < maxEscapes; n++ {
+		grown, err = s.round(ctx, workers)
 	}
 	s.tell()
-	return due, nil
+	return due, err
 }
 
 // tell says of the files that can give a finding what tells what members are read from.

@@ -309,15 +309,10 @@ func wordBefore(text []byte, operator string) []byte {
 	if !ok {
 		return nil
 	}
-	rest = bytes.TrimRight(rest, " \t\r\n")
-	start := len(rest)
-	for start > 0 && wordBytes[rest[start-1]] {
-		start--
+	if word := lastWord(bytes.TrimRight(rest, " \t\r\n")); len(word) > 0 {
+		return word
 	}
-	if start == len(rest) {
-		return nil
-	}
-	return rest[start:]
+	return nil
 }
 
 // assignment returns where the last "=" stands that is outside of brackets and no

@@ -70,6 +70,7 @@ func (r *receivers) home(h uint64, scope int32) (home int32, one bool) {
 	for at := scope; at >= 0; at = r.list[at].scope {
 		found := r.list[at].kind == defining && r.hasParam(at, h)
 		for b := range r.plain.of(h) {
+			r.works(0)
 			if r.list[b].scope != at {
 				continue
 			}
@@ -123,12 +124,12 @@ func (r *receivers) imported(h uint64) holding {
 		}
 		return ownClass
 	}
-	for _, b := range r.Facts.bound {
-		if b.hash == h && b.foreign && !b.project && !slices.ContainsFunc(r.Facts.Bound, func(b Bound) bool { return b.Hash == h }) {
-			return 0
-		}
+	library, _ := r.library(h, "")
+	foreign := func(b boundName) bool { return b.hash == h && b.foreign && !b.project }
+	if library || !slices.ContainsFunc(r.Facts.bound, foreign) {
+		return anything
 	}
-	return anything
+	return 0
 }
 
 // isOfProject reports whether a name may come from another file of the project.

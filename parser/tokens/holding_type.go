@@ -53,13 +53,9 @@ func (r *receivers) typed(name []byte, scope int32) (held holding) {
 	}
 	first, _, dotted := bytes.Cut(name, []byte("."))
 	h := hashOf(first, 0, len(first))
-	library := false
-	for _, b := range r.Facts.Bound {
-		if b.Hash == h {
-			if library = true; beginsAt(b.Name+string(name[len(first):]), r.from) {
-				return anything
-			}
-		}
+	library, asked := r.library(h, string(name[len(first):]))
+	if asked {
+		return anything
 	}
 	if library && !r.isOfProject(h) && r.onlyImported(h) {
 		return ownClass
@@ -68,6 +64,17 @@ func (r *receivers) typed(name []byte, scope int32) (held holding) {
 		return anything
 	}
 	return held
+}
+
+// library reports whether a name stands for one of a library, and whether what lies behind
+// it, ".a.b", is where something begins that is asked for.
+func (r *receivers) library(h uint64, rest string) (is, asked bool) {
+	for _, b := range r.Facts.Bound {
+		if b.Hash == h {
+			is, asked = true, asked || beginsAt(b.Name+rest, r.from)
+		}
+	}
+	return is, asked
 }
 
 // onlyImported reports whether nothing binds a name but imports.
@@ -116,14 +123,9 @@ func (r *receivers) mayDerive(base []byte, scope int32) bool {
 		return true
 	}
 	h := hashOf(first, 0, len(first))
-	told := false
-	for _, b := range r.Facts.Bound {
-		if b.Hash == h {
-			told = true
-			if beginsAt(b.Name+string(base[len(first):]), r.from) {
-				return true
-			}
-		}
+	told, asked := r.library(h, string(base[len(first):]))
+	if asked {
+		return true
 	}
 	held := holding(0)
 	for b := range r.plain.of(h) {

@@ -6,11 +6,8 @@ import "bytes"
 func (r *receivers) given(name []byte, b int32) holding {
 	st := &r.list[b]
 	text := r.text[st.start:st.end]
-	switch st.kind {
-	case simpleStatement:
-		if bytes.IndexByte(text, ';') >= 0 {
-			return anything
-		}
+	if st.kind == simpleStatement && bytes.IndexByte(text, ';') >= 0 {
+		return anything
 	}
 	if i := assignment(text); i >= 0 {
 		head := bytes.TrimSpace(text[:bytes.IndexByte(text, '=')])
@@ -68,10 +65,7 @@ func (r *receivers) parts(text []byte, scope int32) holding {
 				return anything
 			}
 		case dot:
-			for i++; i < len(text) && (wordBytes[text[i]] || classes[text[i]] == blank); i++ {
-				if classes[text[i]] == blank {
-					break
-				}
+			for i++; i < len(text) && wordBytes[text[i]]; i++ {
 			}
 		case quote:
 			i = skipString(text, i)

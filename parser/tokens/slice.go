@@ -67,9 +67,9 @@ type Statement struct {
 }
 
 // Slice returns the pieces of a text that matter to some places, in order, and the
-// statements that these stand in, none where nothing matters; false when all of it has to be read. Imports are
-// all kept if they are asked for: what they lead to may change what is imported. Places
-// are left out where members are read from what cannot have them.
+// statements that these stand in, none where nothing matters; false when all of it has to
+// be read. Imports are all kept if they are asked for: what they lead to may change what is
+// imported. Places are left out where members are read from what cannot have them.
 func (s *Slicer) Slice(text []byte, sites []Site, imports bool, around Around) (pieces []Piece, statements []Statement, ok bool) {
 	s.read(text)
 	if s.odd || len(s.list) == 0 {
