@@ -27,7 +27,7 @@ func BenchmarkFacts(b *testing.B) {
 	f := sample(b)
 	p := New(Options{})
 	defer p.Close()
-	tree, err := p.tree.Parse(context.Background(), f.Text())
+	tree, err := p.trees.Parse(context.Background(), f.Text())
 	if err != nil {
 		b.Fatal(err)
 	}

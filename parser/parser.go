@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/parser/internal/grammar"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
+	"github.com/upcheck/upcheck/parser/internal/trees"
 	"github.com/upcheck/upcheck/parser/tokens"
 )
 
@@ -42,8 +42,7 @@ type Parser struct {
 	wanted    func(file, root string) bool
 	operates  func(op string) bool
 	imported  func(file string) bool
-	tree      *syntax.Parser
-	grammar   *grammar.Parser // nil for none
+	trees     *trees.Parser
 	texts     *texts
 	collector collector
 	cut       cut
@@ -56,16 +55,16 @@ const maxKept = 256 << 10
 
 // New returns a parser.
 func New(o Options) *Parser {
-	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, operates: o.Operator, imported: o.Imported, tree: syntax.New(o.Timeout), texts: newTexts()}
-	if !o.Sitter {
-		p.grammar = grammar.New()
+	p := &Parser{timeout: o.Timeout, exports: keep(o.Exports), wanted: o.Wanted, operates: o.Operator, imported: o.Imported, trees: trees.New(o.Timeout), texts: newTexts()}
+	if o.Sitter {
+		p.trees = trees.Sitter(o.Timeout)
 	}
 	p.empty()
 	return p
 }
 
 // Close frees the parser, after which it must not be used.
-func (p *Parser) Close() { p.tree.Close() }
+func (p *Parser) Close() { p.trees.Close() }
 
 // Parse returns what a file says. Broken code is no error: what can be read is
 // read, and Module.Errors lists the rest. The error is the context's, or tells
@@ -91,7 +90,7 @@ func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens
 
 func (p *Parser) parse(ctx context.Context, f *source.File, text []byte, cut *cut) (*Module, error) {
 	start := time.Now()
-	tree, err := p.treeOf(ctx, text)
+	tree, err := p.trees.Parse(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
@@ -106,16 +105,6 @@ func (p *Parser) parse(ctx context.Context, f *source.File, text []byte, cut *cu
 		return nil, fmt.Errorf("parse %q: %w", f.Path(), err)
 	}
 	return m, nil
-}
-
-// treeOf returns the tree of a text: tree-sitter's, from whoever is faster.
-func (p *Parser) treeOf(ctx context.Context, text []byte) (syntax.Tree, error) {
-	if p.grammar != nil {
-		if tree, ok := p.grammar.Parse(text); ok {
-			return tree, ctx.Err()
-		}
-	}
-	return p.tree.Parse(ctx, text)
 }
 
 // empty gives back the memory that files took.

@@ -10,7 +10,7 @@ import (
 // Stages does what Parse does, and returns the times between its stages: when
 // the syntax tree is there, and when it is collected into raw facts.
 func (p *Parser) Stages(ctx context.Context, f *source.File, now func() time.Duration) (parsed, collected time.Duration, err error) {
-	tree, err := p.tree.Parse(ctx, f.Text())
+	tree, err := p.trees.Parse(ctx, f.Text())
 	if err != nil {
 		return 0, 0, err
 	}

@@ -39,9 +39,9 @@ func (s *scan) repair(told []*hit) {
 	}
 	texts := s.project.Texts
 	if texts == nil {
-		texts = rewrite.NewReader()
+		texts = rewrite.NewReader(maxRepair)
 	}
-	text, err := texts.Open(context.Background(), src.Text(), maxRepair)
+	text, err := texts.Open(context.Background(), src.Text())
 	if err != nil {
 		return
 	}

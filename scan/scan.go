@@ -192,7 +192,7 @@ const filesForOne = 16
 func (p *workspace) scan(ctx context.Context, workers int, plan *plan, results []fileResult) error {
 	readers := make(chan *reader, workers)
 	for range workers {
-		readers <- &reader{texts: rewrite.NewReader(), parser: parser.New(parser.Options{
+		readers <- &reader{texts: rewrite.NewReader(p.options.Config.Timeout), parser: parser.New(parser.Options{
 			Timeout: p.options.Config.Timeout, Exports: p.engine.Exports(), Wanted: p.wants, Operator: p.engine.Operates, Sitter: p.options.ParseAll,
 			Imported: func(file string) bool {
 				i, scanned := p.index[file]

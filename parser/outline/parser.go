@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/upcheck/upcheck/internal/source"
-	"github.com/upcheck/upcheck/parser/internal/syntax"
+	"github.com/upcheck/upcheck/parser/internal/trees"
 )
 
 // Options are the settings of a Parser.
@@ -17,13 +17,13 @@ type Options struct {
 
 // Parser reads one file at a time; a worker owns one. It keeps no memory of a
 // file but what Close frees.
-type Parser struct{ tree *syntax.Parser }
+type Parser struct{ trees *trees.Parser }
 
 // New returns a parser.
-func New(o Options) *Parser { return &Parser{tree: syntax.New(o.Timeout)} }
+func New(o Options) *Parser { return &Parser{trees.New(o.Timeout)} }
 
 // Close frees the parser, after which it must not be used.
-func (p *Parser) Close() { p.tree.Close() }
+func (p *Parser) Close() { p.trees.Close() }
 
 // Parse returns what a file, or a stub, declares. Broken code is no error:
 // what can be read is read, and File.Errors lists the rest. The error is the

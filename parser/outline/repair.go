@@ -19,7 +19,7 @@ type stars map[int]int
 
 // parse returns the tree of a text, with the stars that it was made without.
 func (p *Parser) parse(ctx context.Context, text []byte) (syntax.Tree, stars, error) {
-	tree, err := p.tree.Parse(ctx, text)
+	tree, err := p.trees.Parse(ctx, text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -37,7 +37,7 @@ func (p *Parser) parse(ctx context.Context, text []byte) (syntax.Tree, stars, er
 			blanked[operand] = star
 			patched[star] = ' '
 		}
-		if tree, err = p.tree.Parse(ctx, patched); err != nil {
+		if tree, err = p.trees.Parse(ctx, patched); err != nil {
 			return nil, nil, err
 		}
 	}
