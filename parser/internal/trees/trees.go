@@ -39,6 +39,9 @@ func (p *Parser) Close() {
 // until the next Parse or Close. Text that is not Python gives a tree with Error nodes.
 // The error is syntax.ErrTimeout, ErrTooLarge, ErrMemory or the context's.
 func (p *Parser) Parse(ctx context.Context, text []byte) (syntax.Tree, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	if p.grammar != nil {
 		tree, ok := p.grammar.Parse(text)
