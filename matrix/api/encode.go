@@ -97,6 +97,13 @@ func (e *encoder) file(pkg string) ([]byte, error) {
 		e.sections[textBytes] = append(e.sections[textBytes], text...)
 		e.put(textEnds, uint32(len(e.sections[textBytes])))
 	}
+	h := History{
+		nodes: words(e.sections[nodeRows]), textEnds: words(e.sections[textEnds]), texts: string(e.sections[textBytes]),
+	}
+	if h.nodeCount() > slotNodeMask {
+		return nil, fmt.Errorf("the history of %s is too large: %d paths", pkg, h.nodeCount())
+	}
+	e.sections[childSlots] = h.layOut()
 	data := []byte(magic)
 	data = word(data, 0)
 	data = word(data, e.texts.ids[pkg])

@@ -13,8 +13,8 @@ type History struct {
 	pkg      string
 	releases []Release
 
-	textEnds, releaseRows, wheels, nodes, states, names, params, factEnds words
-	texts, facts                                                          string
+	textEnds, releaseRows, wheels, nodes, states, names, params, factEnds, slots words
+	texts, facts                                                                 string
 
 	// objects has a decoded object for each state that was asked for.
 	objects objects
@@ -94,22 +94,6 @@ func (h *History) segment(node uint32) string {
 func (h *History) children(node uint32) (first, end uint32) {
 	i := int(node) * nodeWidth
 	return h.nodes.at(i + 1), h.nodes.at(i + nodeWidth + 1)
-}
-
-func (h *History) child(node uint32, segment string) (uint32, bool) {
-	low, end := h.children(node)
-	for high := end; low < high; {
-		mid := low + (high-low)/2
-		switch text := h.segment(mid); {
-		case text == segment:
-			return mid, true
-		case text < segment:
-			low = mid + 1
-		default:
-			high = mid
-		}
-	}
-	return 0, false
 }
 
 // parent of a node that is not the root.

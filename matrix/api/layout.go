@@ -14,7 +14,7 @@ package api
 // dotted name, stored as a shorter one and a last segment. A fact is an Object
 // without its flags and its definition; equal ones are stored once.
 const (
-	magic      = "upchkap\x01"
+	magic      = "upchkap\x02"
 	headerSize = len(magic) + 8 + 8*sectionCount
 )
 
@@ -31,6 +31,7 @@ const (
 	paramRows          // text of the name, kind and whether optional, text of the default
 	factEnds           // where each fact ends
 	factBytes          // the facts; fact.go
+	childSlots         // the children of nodes that have many; child.go
 	sectionCount
 )
 

@@ -44,7 +44,7 @@ func OpenVerified(data string) (*History, error) {
 		releaseRows: words(sections[releaseRows]), wheels: words(sections[wheelRows]),
 		nodes: words(sections[nodeRows]), states: words(sections[stateRows]),
 		names: words(sections[nameRows]), params: words(sections[paramRows]),
-		factEnds: words(sections[factEnds]), facts: sections[factBytes],
+		factEnds: words(sections[factEnds]), facts: sections[factBytes], slots: words(sections[childSlots]),
 	}
 	if err := h.readHead(words(data[len(magic)+4 : len(magic)+8]).at(0)); err != nil {
 		return nil, fmt.Errorf("API history: %w", err)
@@ -95,7 +95,7 @@ func (h *History) textAt(i uint32) (string, error) {
 }
 
 func split(data string) (sections [sectionCount]string, err error) {
-	widths := [sectionCount]int{1, 0, releaseWidth, wheelWidth, nodeWidth, stateWidth, nameWidth, paramWidth, 1, 0}
+	widths := [sectionCount]int{1, 0, releaseWidth, wheelWidth, nodeWidth, stateWidth, nameWidth, paramWidth, 1, 0, 1}
 	directory := words(data[len(magic)+8 : headerSize])
 	for i := range sections {
 		start, size := uint64(directory.at(2*i)), uint64(directory.at(2*i+1))

@@ -21,6 +21,7 @@ func (h *History) check() error {
 	c.releases()
 	if c.err == nil {
 		c.nodes()
+		c.slots()
 		c.states()
 		c.names()
 		c.params()
@@ -99,6 +100,11 @@ func (c *check) nodes() {
 		child, state = nextChild, nextState
 	}
 	c.require(child == uint32(count) && state == states, "the paths do not fit their tables")
+}
+
+// slots requires the table that Encode lays out for these nodes.
+func (c *check) slots() {
+	c.require(c.err != nil || c.h.nodeCount() <= slotNodeMask && string(c.h.slots) == string(c.h.layOut()), "the table of children is another one's")
 }
 
 func (c *check) states() {

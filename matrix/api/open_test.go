@@ -20,7 +20,7 @@ func TestWhatIsNoHistory(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
 		"empty":         {"", "not an API history"},
 		"text":          {"schema: 1\npackage: torch\n", "not an API history"},
-		"a newer one":   {good[:7] + "\x02" + good[8:], "schema 2"},
+		"a newer one":   {good[:7] + "\x09" + good[8:], "schema 9"},
 		"only the head": {good[:40], "cut off"},
 		"the last byte": {good[:len(good)-1], "cut off"},
 		"half":          {good[:len(good)/2], "cut off"},
