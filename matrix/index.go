@@ -11,10 +11,12 @@ import (
 type Index struct {
 	Name, Member, Base, Key, Operator, Env, Header, Word, Pin Table
 
+	// Below has all qualified names of all patterns, and what these begin with.
+	Below Table
+
 	Checks []uint32 // the patterns that are checks
-	// Qualified are all qualified names of all patterns, sorted, Types those of
-	// them that are the type of something.
-	Qualified, Types []string
+	// Types are the qualified names that are the type of something, sorted.
+	Types []string
 	// Words are words of which a file that entries are about has one: EntryWords
 	// the places of those of all entries, EntryEnds where those of an entry end.
 	Words                 []string
@@ -23,7 +25,7 @@ type Index struct {
 
 // NewIndex indexes entries, which are sorted by code.
 func NewIndex(entries []*Entry) *Index {
-	b := indexBuilder{name: lists{}, member: lists{}, base: lists{}, key: lists{}, operator: lists{}, env: lists{}, header: lists{}, word: lists{}, pin: lists{}}
+	b := indexBuilder{name: lists{}, member: lists{}, base: lists{}, key: lists{}, operator: lists{}, env: lists{}, header: lists{}, word: lists{}, pin: lists{}, below: lists{}}
 	for _, e := range entries {
 		b.words = nil
 		eachLeaf(&e.Match, b.add)
@@ -32,19 +34,18 @@ func NewIndex(entries []*Entry) *Index {
 	b.x.Name, b.x.Member, b.x.Base, b.x.Key = newTable(b.name), newTable(b.member), newTable(b.base), newTable(b.key)
 	b.x.Operator, b.x.Env, b.x.Header, b.x.Word = newTable(b.operator), newTable(b.env), newTable(b.header), newTable(b.word)
 	b.x.Pin = newTable(b.pin)
-	for _, names := range []*[]string{&b.x.Qualified, &b.x.Types} {
-		slices.Sort(*names)
-		*names = slices.Compact(*names)
-	}
+	b.x.Below = newTable(b.below)
+	slices.Sort(b.x.Types)
+	b.x.Types = slices.Compact(b.x.Types)
 	return &b.x
 }
 
 // indexBuilder holds an index that is being made.
 type indexBuilder struct {
-	x                                                         Index
-	name, member, base, key, operator, env, header, word, pin lists
-	words                                                     []string // of one entry
-	pattern                                                   uint32   // the next
+	x                                                                Index
+	name, member, base, key, operator, env, header, word, pin, below lists
+	words                                                            []string // of one entry
+	pattern                                                          uint32   // the next
 }
 
 func (b *indexBuilder) add(m *Match) {
@@ -95,7 +96,10 @@ func (b *indexBuilder) add(m *Match) {
 	b.x.Types = append(b.x.Types, types...)
 	for _, name := range slices.Concat(names, types) {
 		root, _, _ := strings.Cut(name, ".")
-		b.x.Qualified, b.words = append(b.x.Qualified, name), append(b.words, root)
+		b.words = append(b.words, root)
+		for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], '.') {
+			b.below[name[:end]] = nil
+		}
 	}
 }
 
@@ -111,18 +115,4 @@ func (b *indexBuilder) addWords() {
 		b.x.EntryWords = append(b.x.EntryWords, uint32(place))
 	}
 	b.x.EntryEnds = append(b.x.EntryEnds, uint32(len(b.x.EntryWords)))
-}
-
-func (x *Index) hasBelow(name string) bool {
-	if _, exact := slices.BinarySearch(x.Qualified, name); exact {
-		return true
-	}
-	// A name with a byte below '.' in it may sort between name and name+".".
-	i, _ := slices.BinarySearchFunc(x.Qualified, name, func(q, name string) int {
-		if n := len(name); len(q) > n && q[:n] == name {
-			return strings.Compare(q[n:], ".")
-		}
-		return strings.Compare(q, name)
-	})
-	return i < len(x.Qualified) && len(x.Qualified[i]) > len(name) && x.Qualified[i][:len(name)] == name && x.Qualified[i][len(name)] == '.'
 }

@@ -124,7 +124,7 @@ func (s *Set) ByPackage(name string) []Pattern { return s.patterns().pin.of(name
 // it: HasBelow("torch.linalg") is true when torch.linalg.qr is named. It is a
 // cheap filter: a module without patterns at or below its top-level package
 // needs no look-up.
-func (s *Set) HasBelow(qualified string) bool { return s.index().hasBelow(qualified) }
+func (s *Set) HasBelow(qualified string) bool { return s.index().Below.has(qualified) }
 
 // IsType reports whether some pattern names a qualified name as the type of
 // something.

@@ -51,17 +51,32 @@ func newTable(of lists) Table {
 // find returns where in Numbers those of a name stand; nothing for a name that
 // the table does not have.
 func (t *Table) find(name string) (start, end int) {
-	if len(t.Slots) == 0 {
+	place, ok := t.place(name)
+	if !ok {
 		return 0, 0
+	}
+	return bounds(t.Ends, place)
+}
+
+// has reports whether the table has a name.
+func (t *Table) has(name string) bool {
+	_, ok := t.place(name)
+	return ok
+}
+
+// place returns the place of a name among the keys.
+func (t *Table) place(name string) (int, bool) {
+	if len(t.Slots) == 0 {
+		return 0, false
 	}
 	mask := uint32(len(t.Slots) - 1)
 	for slot := hash(name) & mask; ; slot = (slot + 1) & mask {
 		n := int(t.Slots[slot])
 		if n == 0 {
-			return 0, 0
+			return 0, false
 		}
 		if t.Keys[n-1] == name {
-			return bounds(t.Ends, n-1)
+			return n - 1, true
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/matrix/api"
@@ -14,12 +16,13 @@ type past struct {
 	tracks map[string]*track // by root
 	// trackRoots are the keys of tracks, sorted.
 	trackRoots []string
+	// dottedRoots are those of several segments, the longest first.
+	dottedRoots []string
 	// hasActive says that some track can have findings.
 	hasActive bool
 	// historyRules are the rules that are wanted, by code.
 	historyRules map[string]matrix.BuiltIn
 
-	libraries memo[libraryKey, *api.Library]
 	accounts  memo[string, account]
 	callees   memo[calleeKey, *api.Object]
 	warnings  memo[warningKey, *remark]
@@ -31,6 +34,7 @@ type past struct {
 	kinships  memo[kinship, bool]
 	lines     memo[string, []string]
 	gone      memo[goneKey, bool]
+	parents   memo[string, bool] // by module, see warns
 	outlook   outlook
 }
 
@@ -43,6 +47,12 @@ func (p *past) init(e *Engine, opts Options) {
 	}
 	p.tracks = e.findTracks(opts.Histories)
 	p.trackRoots = slices.Sorted(maps.Keys(p.tracks))
+	for _, root := range p.trackRoots {
+		if strings.Contains(root, ".") {
+			p.dottedRoots = append(p.dottedRoots, root)
+		}
+	}
+	slices.SortStableFunc(p.dottedRoots, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	for _, t := range p.tracks {
 		p.hasActive = p.hasActive || t.active && len(p.historyRules) > 0
 	}

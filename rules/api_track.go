@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/upcheck/upcheck/internal/version"
 	"github.com/upcheck/upcheck/matrix/api"
@@ -35,6 +36,8 @@ type track struct {
 	// source and target are the releases compared. source is -1 when the
 	// release that the code runs on is unknown or older than all.
 	source, target int
+	// libraries has what is installed when the history is at each release.
+	libraries []atomic.Pointer[api.Library]
 
 	naming sync.Once
 	minors []string // of the releases, see releaseName
@@ -52,6 +55,7 @@ func (t *track) open() bool {
 			return
 		}
 		t.history, t.target, t.source = h, target, -1
+		t.libraries = make([]atomic.Pointer[api.Library], len(h.Releases()))
 		if t.from.Known() {
 			if source, ok := h.Release(t.from.Version); ok {
 				t.source = source
@@ -139,40 +143,38 @@ func (e *Engine) trackOf(name string) *track {
 	if _, mounted := below(name, tensorflowKeras); mounted {
 		return e.tracks[tensorflowKeras]
 	}
-	for n := min(segments(name), 3); n >= 1; n-- {
-		if t := e.tracks[cut(name, n)]; t != nil {
-			return t
+	for _, root := range e.dottedRoots {
+		if _, ok := below(name, root); ok {
+			return e.tracks[root]
 		}
 	}
-	return nil
+	return e.tracks[rootOf(name)]
 }
 
 // library returns what is installed when a history is at one release and the
 // others are on the same side of the pair.
 func (e *Engine) library(t *track, release int) *api.Library {
-	return e.libraries.get(libraryKey{t, release}, func() *api.Library {
-		installed := make([]api.Installed, 0, len(e.tracks))
-		for _, root := range e.trackRoots {
-			u := e.tracks[root]
-			if !u.open() {
-				continue
-			}
-			at := u.target
-			switch {
-			case u == t:
-				at = release
-			case release != t.target && u.source >= 0:
-				at = u.source
-			}
-			installed = append(installed, api.Installed{History: u.history, Release: at})
+	kept := &t.libraries[release]
+	if known := kept.Load(); known != nil {
+		return known
+	}
+	installed := make([]api.Installed, 0, len(e.tracks))
+	for _, root := range e.trackRoots {
+		u := e.tracks[root]
+		if !u.open() {
+			continue
 		}
-		return api.NewLibrary(installed...)
-	})
-}
-
-type libraryKey struct {
-	track   *track
-	release int
+		at := u.target
+		switch {
+		case u == t:
+			at = release
+		case release != t.target && u.source >= 0:
+			at = u.source
+		}
+		installed = append(installed, api.Installed{History: u.history, Release: at})
+	}
+	kept.CompareAndSwap(nil, api.NewLibrary(installed...))
+	return kept.Load()
 }
 
 // releaseName names a release as people do: by the first two numbers, unless

@@ -41,7 +41,11 @@ func (i *Interest) Any() bool {
 // for concurrent use and remembers nothing that is cheap to find again.
 func (e *Engine) Interest(name string) Interest {
 	s := scan{Engine: e, slept: true}
-	now, steady := s.interest(name)
+	if s.isLocal(name) {
+		return Interest{}
+	}
+	at := s.standingOf(name)
+	now, steady := s.interest(name, &at)
 	all := now
 	switch {
 	case now.Use:
@@ -59,18 +63,15 @@ func (e *Engine) Interest(name string) Interest {
 			all = all.onlyUse()
 		}
 	}
-	all.Below, all.Module = s.leads(name, all.Use)
+	all.Below, all.Module = s.leads(name, all.Use, &at)
 	return all
 }
 
 // interest gathers what there is to say, apart from what is only said of code that
 // comes awake.
-func (s *scan) interest(name string) (now, steady Interest) {
-	if s.isLocal(name) {
-		return now, steady
-	}
+func (s *scan) interest(name string, at *standing) (now, steady Interest) {
 	s.entriesOf(name, &now, &steady)
-	s.historyOf(name, &now)
+	s.historyOf(name, at, &now)
 	return now, steady
 }
 

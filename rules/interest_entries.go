@@ -33,12 +33,11 @@ func (s *scan) entriesOf(name string, now, steady *Interest) {
 			}
 		}
 		s.staticEntries(c, name, now, steady)
-		for _, p := range s.look().inits {
-			if isLower(lastOf(name)) {
-				break // no class
-			}
-			if v, ok := s.speaking(&p, c.axis); ok && s.anyIs(p.Match.Subclass.Of, name, c, "__init__") {
-				either(&v, now, steady).Base = true
+		if bases := s.look().initBases[rootOf(c.name)]; len(bases) > 0 && !isLower(lastOf(name)) && (contains(bases, name) || s.derives(name, bases...)) {
+			for _, p := range s.look().inits {
+				if v, ok := s.speaking(&p, c.axis); ok && s.anyIs(p.Match.Subclass.Of, name, c, "__init__") {
+					either(&v, now, steady).Base = true
+				}
 			}
 		}
 		patterns := s.set.ByBase(c.name)
@@ -202,10 +201,7 @@ func (s *scan) processChecks(name string, now *Interest) {
 
 // leads reports whether names below one may matter, and whether it is a module.
 // What lies below something that is gone is gone.
-func (s *scan) leads(name string, gone bool) (below, module bool) {
-	if s.isLocal(name) {
-		return false, false
-	}
+func (s *scan) leads(name string, gone bool, at *standing) (below, module bool) {
 	var buf [4]candidate
 	for _, c := range s.candidates(buf[:0], name) {
 		below = below || s.set.HasBelow(c.name)
@@ -216,13 +212,18 @@ func (s *scan) leads(name string, gone bool) (below, module bool) {
 		}
 	}
 	below = below || gone
-	p, ok := s.spell(name)
-	if !ok {
+	if !at.known {
 		// A name that leads to one that has a history: tensorflow.losses.
 		return below, module || below && isLower(lastOf(name))
 	}
-	for _, release := range p.track.sides() {
-		kind, ok := s.library(p.track, release).Kind(p.path)
+	for _, release := range at.track.sides() {
+		kind, ok := at.kind, at.exists
+		if release != at.track.target {
+			if at.still {
+				break // nothing else
+			}
+			kind, ok = s.library(at.track, release).Kind(at.path)
+		}
 		switch {
 		case !ok:
 		case kind == api.Module:
@@ -230,7 +231,7 @@ func (s *scan) leads(name string, gone bool) (below, module bool) {
 		case kind == api.Class:
 			return true, false
 		case !below:
-			below = s.mayGive(name, p, release)
+			below = s.mayGive(name, at.spelled, release)
 		}
 	}
 	return below, module

@@ -31,6 +31,8 @@ type outlook struct {
 	// entries that have something to report; inits are those of them that are about what
 	// a class gives to the constructor of its base.
 	watched, inits []matrix.Pattern
+	// initBases are the classes that inits are about, by their roots.
+	initBases map[string][]string
 }
 
 func (e *Engine) look() *outlook {
@@ -43,7 +45,7 @@ func (e *Engine) look() *outlook {
 			}
 		}
 		o.stillness = api.NewStill(all...)
-		o.offered = make(map[string]bool)
+		o.initBases, o.offered = make(map[string][]string), make(map[string]bool)
 		for i := range offeredResults {
 			for name := range strings.FieldsSeq(offeredResults[i].names) {
 				o.offered[name] = true
@@ -58,6 +60,9 @@ func (e *Engine) look() *outlook {
 				o.watched = append(o.watched, p)
 				if m.Subclass != nil && m.Subclass.Super == "__init__" {
 					o.inits = append(o.inits, p)
+					for _, base := range m.Subclass.Of {
+						o.initBases[rootOf(base)] = joined(o.initBases[rootOf(base)], []string{base})
+					}
 				}
 			}
 		}
@@ -71,19 +76,43 @@ func (e *Engine) still() *api.Still { return e.look().stillness }
 // offersResult reports whether the tables know what some function of a name gives.
 func (e *Engine) offersResult(name string) bool { return e.look().offered[name] }
 
+// standing is what a history has at the path of a name, at the target.
+type standing struct {
+	spelled
+	// known says that there is such a history, still that the path leads to the same
+	// thing all along.
+	known, still bool
+	exists       bool
+	kind         api.Kind
+	// now is its mark, and matched the number of segments that exist; of what is not
+	// still only.
+	now     api.Mark
+	matched int
+}
+
+func (s *scan) standingOf(name string) (at standing) {
+	if at.spelled, at.known = s.spell(name); !at.known {
+		return at
+	}
+	if at.kind, at.still = s.still().Kind(at.path); at.still {
+		at.exists = true
+		return at
+	}
+	at.now, at.matched, at.exists = s.library(at.track, at.track.target).Mark(at.path)
+	at.kind = at.now.Kind()
+	return at
+}
+
 // historyOf adds what the histories say about a name.
-func (s *scan) historyOf(name string, in *Interest) {
-	if !s.hasActive {
+func (s *scan) historyOf(name string, at *standing, in *Interest) {
+	if !s.hasActive || !at.known || !at.track.active || at.still {
 		return
 	}
-	p, ok := s.spell(name)
-	if !ok || !p.track.active || s.still().Is(p.path) {
+	in.Import = in.Import || s.parents.get(cutLast(name), func() bool { return s.warns(cutLast(name)) })
+	if s.isDull(at) {
 		return
 	}
-	s.warnsInParent(name, in)
-	if s.isDull(p) {
-		return
-	}
+	p := at.spelled
 	a := s.account(p)
 	if a.gone != nil {
 		in.Use = in.Use || s.tells(p, name, a.gone)
@@ -111,19 +140,14 @@ func (s *scan) historyOf(name string, in *Interest) {
 	in.Call.join(s.callShape(p, name, false))
 }
 
-// warnsInParent adds that an import from a module that warns can be reported.
-func (s *scan) warnsInParent(name string, in *Interest) {
-	if segments(name) < 2 {
-		return
-	}
-	parent := cutLast(name)
-	p, ok := s.spell(parent)
+// warns reports whether a module warns, so that an import from it can be reported.
+func (s *scan) warns(module string) bool {
+	p, ok := s.spell(module)
 	if !ok || s.still().Is(p.path) {
-		return
+		return false
 	}
-	if a := s.account(p); a.exists && a.warns != nil && a.found.Object.Kind == api.Module && s.tells(p, parent, a.warns) {
-		in.Import = true
-	}
+	a := s.account(p)
+	return a.exists && a.warns != nil && a.found.Object.Kind == api.Module && s.tells(p, module, a.warns)
 }
 
 // tells reports whether a remark is made: its rule is wanted, and no entry speaks
@@ -201,18 +225,17 @@ func (e *Engine) befores(t *track, path string, after *api.Object) []*api.Object
 // isDull reports whether a path is the same at the target as in all releases that
 // have it of those that a finding may compare with the target. What only came
 // between is no news. A class may have other bases all the same.
-func (e *Engine) isDull(p spelled) bool {
-	t := p.track
-	path := p.path
-	now, matched, exists := e.library(t, t.target).Mark(path)
+func (e *Engine) isDull(at *standing) bool {
+	t := at.track
+	path := at.path
 	switch {
-	case !exists:
-		path = cut(path, matched+1) // that is what is gone
-	case now.ImportOnly():
+	case !at.exists:
+		path = cut(path, at.matched+1) // that is what is gone
+	case at.now.ImportOnly():
 		return false
 	}
 	for _, release := range t.compared() {
-		if then, _, ok := e.library(t, release).Mark(path); ok && (!exists || then != now || now.IsClass()) {
+		if then, _, ok := e.library(t, release).Mark(path); ok && (!at.exists || then != at.now || at.now.IsClass()) {
 			return false
 		}
 	}

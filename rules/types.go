@@ -20,11 +20,12 @@ func (e *Engine) isA(class, want string) bool {
 
 type kinship struct{ class, want string }
 
-func (e *Engine) derives(class, want string) bool {
+// derives reports whether a class is one of some others, or derives from one.
+func (e *Engine) derives(class string, wants ...string) bool {
 	s := scan{Engine: e}
 	var buf [4]candidate
 	for _, c := range s.candidates(buf[:0], class) {
-		if c.name == want || isTensorType(c.name) && want == "torch.Tensor" {
+		if slices.Contains(wants, c.name) || isTensorType(c.name) && slices.Contains(wants, "torch.Tensor") {
 			return true
 		}
 	}
@@ -32,7 +33,10 @@ func (e *Engine) derives(class, want string) bool {
 	if !ok {
 		return false
 	}
-	spellings := e.spellings(p.path, want)
+	var spellings []string
+	for _, want := range wants {
+		spellings = append(spellings, e.spellings(p.path, want)...)
+	}
 	for _, release := range p.track.sides() {
 		lib, isClass := e.library(p.track, release), false
 		for _, written := range spellings {

@@ -10,18 +10,12 @@ type Kin struct {
 
 // Line returns a class and what it derives from, in the order in which members
 // are looked up; none when the path is no class. Classes of the standard library
-// are left out.
+// are left out. The slice is shared; do not change it.
 func (l *Library) Line(class string) []Kin {
-	w, ok := l.walk(class, 0)
-	if !ok || w.at.kind() != Class {
-		return nil
+	if line := l.line(class); line != nil {
+		return line.kin
 	}
-	line := l.lineage(w.at)
-	kin := make([]Kin, len(line.classes))
-	for i, p := range line.classes {
-		kin[i] = Kin{p.history, p.release, p.node}
-	}
-	return kin
+	return nil
 }
 
 // Kind returns what a path leads to; false when it does not exist. It decodes

@@ -8,6 +8,7 @@ type lineage struct {
 	// itself first. Where the orders of two bases disagree, which Python
 	// refuses, one of them counts.
 	classes []place
+	kin     []Kin // the same
 	// standard are the bases of the standard library, in the same order, and
 	// complete says that there are no others.
 	standard []string
@@ -45,29 +46,30 @@ func (l *Library) climb(class place) *lineage {
 	// A class comes before its bases, and a base before those to the right of
 	// it: reverse the order in which they are left, going from right to left.
 	var order []ancestor
-	seen := map[lineageKey]bool{}
-	named := map[string]bool{}
+	var seen []lineageKey // few, as a rule
 	var visit func(class place)
 	visit = func(class place) {
-		seen[lineageKey{class.history, class.node}] = true
+		seen = append(seen, lineageKey{class.history, class.node})
 		for _, base := range slices.Backward(class.object().Bases) {
 			at, name := l.base(class, base)
 			switch {
-			case at.history == nil && !named[name]:
-				named[name] = true
-				order = append(order, ancestor{name: name})
-			case at.history != nil && !seen[lineageKey{at.history, at.node}] && len(seen) < mostBases:
+			case at.history == nil:
+				if !slices.Contains(order, ancestor{name: name}) {
+					order = append(order, ancestor{name: name})
+				}
+			case !slices.Contains(seen, lineageKey{at.history, at.node}) && len(seen) < mostBases:
 				visit(at)
 			}
 		}
 		order = append(order, ancestor{place: class})
 	}
 	visit(class)
-	line := &lineage{complete: len(seen) < mostBases, sure: -1}
+	line := &lineage{classes: make([]place, 0, len(seen)), kin: make([]Kin, 0, len(seen)), complete: len(seen) < mostBases, sure: -1}
 	for _, a := range slices.Backward(order) {
 		switch {
 		case a.history != nil:
 			line.classes = append(line.classes, a.place)
+			line.kin = append(line.kin, Kin{a.history, a.release, a.node})
 			continue
 		case a.name == "object":
 			continue

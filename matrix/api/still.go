@@ -39,8 +39,15 @@ func NewStill(stretches ...Stretch) *Still {
 // False means that it may not be so. A member that a class inherits is not
 // looked for, and neither is what does not exist.
 func (s *Still) Is(path string) bool {
+	_, ok := s.Kind(path)
+	return ok
+}
+
+// Kind is Is, and returns what the path leads to.
+func (s *Still) Kind(path string) (Kind, bool) {
 	at, ok := s.walk(path, 0)
-	return ok && (at.kind() != Class || s.line(at, 0))
+	kind := at.kind()
+	return kind, ok && (kind != Class || s.line(at, 0))
 }
 
 func (s *Still) walk(path string, jumps int) (place, bool) {
