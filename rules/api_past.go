@@ -23,19 +23,19 @@ type past struct {
 	// historyRules are the rules that are wanted, by code.
 	historyRules map[string]matrix.BuiltIn
 
-	accounts  memo[string, account]
-	callees   memo[calleeKey, *api.Object]
-	warnings  memo[warningKey, *remark]
-	homes     memo[homesKey, homes]
-	leaves    memo[*track, *api.Leaves]
-	stars     memo[starKey, starAnswer]
-	results   memo[string, string]
-	held      memo[member, string]
-	kinships  memo[kinship, bool]
-	lines     memo[string, []string]
-	gone      memo[goneKey, bool]
-	parents   memo[string, bool] // by module, see warns
-	outlook   outlook
+	accounts memo[string, account]
+	callees  memo[calleeKey, *api.Object]
+	warnings memo[warningKey, *remark]
+	homes    memo[homesKey, homes]
+	leaves   memo[*track, *api.Leaves]
+	stars    memo[starKey, starAnswer]
+	results  memo[string, string]
+	held     memo[member, string]
+	kinships memo[kinship, bool]
+	lines    memo[string, []string]
+	gone     memo[goneKey, bool]
+	parents  memo[string, bool] // by module, see warns
+	outlook  outlook
 }
 
 func (p *past) init(e *Engine, opts Options) {
