@@ -44,6 +44,7 @@ func (p *workspace) shareAliases(ctx context.Context, workers int, surveys []sur
 		f := &a.files[i]
 		f.facts, f.routes, f.targets = surveys[i].facts, surveys[i].routes, surveys[i].targets
 		f.imported, f.bound, f.leads = nil, nil, nil
+		p.number(a, f)
 	})
 }
 
@@ -66,7 +67,7 @@ func (p *workspace) bringing(a *around) []brings {
 			if len(imp.Names) == 0 {
 				continue
 			}
-			if from := p.find(a, f.routes[n].Module); from >= 0 && a.files[from].facts != nil {
+			if from := f.goals[n].module; from >= 0 && a.files[from].facts != nil {
 				all = append(all, brings{i, from, imp})
 			}
 		}
@@ -122,7 +123,9 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 			}
 		}
 	}
-	follow(p.numbers(a, f.targets))
+	for i := range f.goals {
+		follow(f.goals[i].files(nil))
+	}
 	for n := 0; n < len(files); n++ {
 		from := &a.files[files[n]]
 		if from.facts == nil {
@@ -137,16 +140,16 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 					f.through = append(f.through, b)
 				}
 			}
-			follow(p.leadsTo(a, from, h))
+			follow(from.leadsTo(h))
 		}
 		// A module that another one has imported may be taken from there:
 		// from .context import reduction.
 		for k := range f.facts.Imports {
-			if f.routes[k].Module != from.path {
+			if f.goals[k].module != files[n] {
 				continue
 			}
 			for _, h := range f.facts.Imports[k].Taken {
-				follow(p.leadsTo(a, from, h))
+				follow(from.leadsTo(h))
 			}
 		}
 	}
@@ -154,26 +157,15 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 }
 
 // leadsTo returns the numbers of the files that the imports of a name lead to.
-func (p *workspace) leadsTo(a *around, f *known, name uint64) []int {
+func (f *known) leadsTo(name uint64) []int {
 	if f.leads == nil {
 		f.leads = make(map[uint64][]int)
 		for n := range f.facts.Imports {
-			files := p.numbers(a, f.routes[n].Files(nil))
+			files := f.goals[n].files(nil)
 			for _, h := range f.facts.Imports[n].Bound {
 				f.leads[h] = slices.Concat(f.leads[h], files)
 			}
 		}
 	}
 	return f.leads[name]
-}
-
-// numbers returns those of the files that were read.
-func (p *workspace) numbers(a *around, files []string) []int {
-	var all []int
-	for _, file := range files {
-		if i := p.find(a, file); i >= 0 {
-			all = append(all, i)
-		}
-	}
-	return all
 }

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"slices"
+
 	"github.com/upcheck/upcheck/parser/link"
 	"github.com/upcheck/upcheck/parser/tokens"
 )
@@ -11,6 +13,8 @@ type known struct {
 	facts   *tokens.Facts // nil when they could not be read
 	routes  []link.Route
 	targets []string
+	// goals are the routes by the numbers of files.
+	goals []goal
 	// learnt are names of the file that stand for names of libraries, from other
 	// files.
 	learnt []tokens.Bound
@@ -22,6 +26,33 @@ type known struct {
 	imported map[uint64][]origin
 	bound    map[uint64][]tokens.Bound
 	leads    map[uint64][]int
+}
+
+// goal is where an import statement leads, by the numbers of the files, as link.Route has
+// it; -1 stands for no file, or one that was not read.
+type goal struct {
+	module       int
+	above, names []int
+}
+
+// files appends those of the files that were read.
+func (g *goal) files(list []int) []int {
+	list = g.modules(list)
+	for _, i := range g.names {
+		if i >= 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// modules appends the files of the packages and of the module.
+func (g *goal) modules(list []int) []int {
+	list = append(list, g.above...)
+	if g.module >= 0 {
+		list = append(list, g.module)
+	}
+	return list
 }
 
 // origin is the name of an import statement.
@@ -71,10 +102,18 @@ func (p *workspace) lookAround(surveys []survey) *around {
 		s := &surveys[i]
 		a.files[i] = known{path: p.input.files[i].path, facts: s.facts, routes: s.routes, targets: s.targets}
 	}
-	if p.root == nil {
-		return a
+	if p.root != nil {
+		p.lookBeside(a, len(surveys))
 	}
-	left := int64(maxLooked * max(1, len(surveys)))
+	for i := range a.files {
+		p.number(a, &a.files[i])
+	}
+	return a
+}
+
+// lookBeside adds the files beside those of the scan.
+func (p *workspace) lookBeside(a *around, scanned int) {
+	left := int64(maxLooked * max(1, scanned))
 	for i := 0; i < len(a.files); i++ {
 		for _, target := range a.files[i].targets {
 			if _, scanned := p.index[target]; scanned || len(a.index) == maxReach {
@@ -93,11 +132,37 @@ func (p *workspace) lookAround(surveys []survey) *around {
 			a.files = append(a.files, known{path: target, facts: b.facts, routes: b.routes, targets: b.targets})
 		}
 	}
-	return a
+}
+
+// number works out the goals of a file.
+func (p *workspace) number(a *around, f *known) {
+	size := 0
+	for i := range f.routes {
+		size += len(f.routes[i].Above) + len(f.routes[i].Names)
+	}
+	memory := make([]int, 0, size)
+	f.goals = make([]goal, len(f.routes))
+	for i := range f.routes {
+		r, g := &f.routes[i], &f.goals[i]
+		g.module = p.find(a, r.Module)
+		for _, file := range r.Above {
+			if n := p.find(a, file); n >= 0 {
+				memory = append(memory, n)
+			}
+		}
+		g.above, memory = slices.Clip(memory), memory[len(memory):]
+		for _, file := range r.Names {
+			memory = append(memory, p.find(a, file))
+		}
+		g.names, memory = slices.Clip(memory), memory[len(memory):]
+	}
 }
 
 // find returns the number of a file, -1 for one that was not read.
 func (p *workspace) find(a *around, file string) int {
+	if file == "" {
+		return -1
+	}
 	if i, scanned := p.index[file]; scanned {
 		return i
 	}

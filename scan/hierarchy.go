@@ -69,7 +69,7 @@ func (h *hierarchy) of(c className) *lineage {
 	for _, o := range f.origins(c.name) {
 		found = true
 		imp := &f.facts.Imports[o.statement]
-		from := h.find(h.around, f.routes[o.statement].Module)
+		from := f.goals[o.statement].module
 		if from < 0 || o.name >= len(imp.Taken) || imp.Names[o.name] == "*" {
 			l.ok = false // a module, or it lies nowhere
 			continue

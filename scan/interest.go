@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"sync"
+
 	"github.com/upcheck/upcheck/parser/tokens"
 	"github.com/upcheck/upcheck/rules"
 )
@@ -28,14 +30,49 @@ func (p *workspace) newReader() *tokenReader {
 
 // interestIn says what a name can give. Other readers may have asked already.
 func (p *workspace) interestIn(name string) tokens.Interest {
-	if known, ok := p.interests.Load(name); ok {
-		return known.(tokens.Interest)
+	if known, ok := p.interests.of(name); ok {
+		return known
 	}
 	i := p.engine.Interest(name)
 	p.take(i.Takes)
-	told := interest(i)
-	p.interests.Store(name, told)
-	return told
+	return p.interests.add(name, interest(i))
+}
+
+// interests are what the engine said about names. They are for all workers.
+type interests struct {
+	mu    sync.Mutex
+	told  map[string]tokens.Interest
+	names []string // by their numbers
+}
+
+func (t *interests) of(name string) (tokens.Interest, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i, ok := t.told[name]
+	return i, ok
+}
+
+// byNumber returns the names that were asked about so far, by their numbers.
+func (t *interests) byNumber() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.names
+}
+
+// add adds what was said about a name, and gives that a number. Another worker may have
+// added it already.
+func (t *interests) add(name string, i tokens.Interest) tokens.Interest {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.told[name]; ok {
+		return known
+	}
+	i.Number = uint32(len(t.names))
+	if t.told == nil {
+		t.told = make(map[string]tokens.Interest)
+	}
+	t.told[name], t.names = i, append(t.names, name)
+	return i
 }
 
 // interest says in the terms of tokens what a name can give.

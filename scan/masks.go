@@ -78,7 +78,8 @@ func (s *seeker) findMasks(r *tokenReader, f *maskFile) {
 	if !ok {
 		return
 	}
-	layers := slices.ContainsFunc(s.surveys[f.index].facts.Names, func(name string) bool { return strings.Contains(name, "keras") })
+	names := s.interests.byNumber()
+	layers := slices.ContainsFunc(s.surveys[f.index].facts.Names, func(n uint32) bool { return strings.Contains(names[n], "keras") })
 	if f.sites, f.given, ok = r.masks.Find(file.Text(), f.taken, layers); ok {
 		f.whole = false
 	}

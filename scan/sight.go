@@ -77,7 +77,7 @@ func (p *workspace) newSight(a *around, members []sighted) *sight {
 		a.sources = p.sources(a)
 	}
 	s := &sight{members: members, seen: newBits(len(a.files), len(members))}
-	starts := newStarts(members)
+	starts := newStarts(members, p.interests.byNumber())
 	own, given := newBits(len(a.files), 2*len(members)), newBits(len(a.files), 2*len(members))
 	for i := range a.files {
 		if f := a.files[i].facts; f != nil {
@@ -170,18 +170,21 @@ type starts struct {
 	names    map[string][]int
 	words    map[uint64][]int
 	wanted   tokens.Filter // of words
-	// known are the groups that begin at a name or at what it lies in, as far as was asked.
-	known map[string][]int
+	// at are the groups that begin at a name or at what it lies in, by its number.
+	at [][]int
 }
 
-func newStarts(members []sighted) *starts {
-	s := &starts{names: make(map[string][]int), words: make(map[uint64][]int), known: make(map[string][]int)}
+func newStarts(members []sighted, names []string) *starts {
+	s := &starts{names: make(map[string][]int), words: make(map[uint64][]int), at: make([][]int, len(names))}
 	for i := range members {
 		if members[i].from == nil {
 			s.anywhere = append(s.anywhere, i)
 		}
 		s.begin(members[i].from, i)
 		s.begin(members[i].through, len(members)+i)
+	}
+	for n, name := range names {
+		s.at[n] = s.groups(name)
 	}
 	return s
 }
@@ -200,15 +203,15 @@ func (s *starts) begin(names []string, number int) {
 }
 
 // mark adds the groups that begin in a file, at some of its names.
-func (s *starts) mark(f *tokens.Facts, names []string, own bits) {
+func (s *starts) mark(f *tokens.Facts, names []uint32, own bits) {
 	add := func(groups []int) {
 		for _, g := range groups {
 			own.add(g)
 		}
 	}
 	add(s.anywhere)
-	for _, name := range names {
-		add(s.at(name))
+	for _, n := range names {
+		add(s.at[n])
 	}
 	if len(s.words) == 0 {
 		return
@@ -222,19 +225,14 @@ func (s *starts) mark(f *tokens.Facts, names []string, own bits) {
 	}
 }
 
-// at returns the groups that begin at a name, or at what it lies in.
-func (s *starts) at(name string) []int {
-	groups, ok := s.known[name]
-	if !ok {
-		for part := name; ; part = part[:strings.LastIndexByte(part, '.')] {
-			groups = append(groups, s.names[part]...)
-			if strings.IndexByte(part, '.') < 0 {
-				break
-			}
+// groups returns the groups that begin at a name, or at what it lies in.
+func (s *starts) groups(name string) (groups []int) {
+	for part := name; ; part = part[:strings.LastIndexByte(part, '.')] {
+		groups = append(groups, s.names[part]...)
+		if strings.IndexByte(part, '.') < 0 {
+			return groups
 		}
-		s.known[name] = groups
 	}
-	return groups
 }
 
 // reached asks the engine what instances can give that may be in a project which
@@ -242,7 +240,8 @@ func (s *starts) at(name string) []int {
 func (p *workspace) reached(a *around) ([]sighted, *rules.Reach) {
 	reach := p.engine.NewReach()
 	var said tokens.Set
-	named := make(map[string]bool)
+	known := p.interests.byNumber()
+	named := make([]bool, len(known))
 	for i := range a.files {
 		f := a.files[i].facts
 		if f == nil {
@@ -257,11 +256,18 @@ func (p *workspace) reached(a *around) ([]sighted, *rules.Reach) {
 		for _, h := range f.Defs {
 			said.Add(h)
 		}
-		for _, name := range f.Names {
-			named[name] = true
+		for _, n := range f.Names {
+			named[n] = true
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(named)) {
+	var names []string
+	for n, is := range named {
+		if is {
+			names = append(names, known[n])
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
 		reach.Add(name)
 	}
 	reach.Only(func(member string) bool { return said.Has(tokens.Hash(member)) })

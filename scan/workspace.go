@@ -52,9 +52,8 @@ type workspace struct {
 	// they offer.
 	awake map[int]bool
 	// readsEnv reports whether the project may read an environment variable.
-	readsEnv func(name string) bool
-	// interests are what the engine said about names, by name.
-	interests sync.Map
+	readsEnv  func(name string) bool
+	interests interests
 	// taken are types that some calls are reported for when they are given one.
 	taken map[string]bool
 }

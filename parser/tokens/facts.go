@@ -36,11 +36,12 @@ type Facts struct {
 	Through []uint64
 	// Bound are the names of the file that imports bind to names of libraries.
 	Bound []Bound
-	// Names are the qualified names of libraries that it mentions, each once.
-	Names []string
+	// Names are the qualified names of libraries that it mentions, each once, by their
+	// numbers, see Interest.Number.
+	Names []uint32
 	// Given are those of the names whose things, or what they give, may get to files
 	// that import this one: they are returned, assigned, or stand in a header.
-	Given []string
+	Given []uint32
 	// Library says that the file names a library that matters, Patches that it may
 	// assign to a name of one when it is imported.
 	Library, Patches bool

@@ -2,6 +2,8 @@ package tokens
 
 // Interest says what a qualified name can give findings with.
 type Interest struct {
+	// Number is what whoever is asked knows the name by: Facts speak of it by that.
+	Number uint32
 	// Use says that any mention can, Import that an import statement can.
 	Use, Import bool
 	// Call is the shape of the calls that can; the zero Shape is none.

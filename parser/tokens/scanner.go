@@ -74,7 +74,7 @@ type Scanner struct {
 	statement int
 	call      arguments // scratch memory
 	// mentioned are the names met in this round.
-	mentioned, gave []string
+	mentioned, gave []uint32
 	// judged is a statement that was asked about, handsOn the answer, see gives.
 	judged  int
 	handsOn bool
@@ -243,7 +243,7 @@ func (s *Scanner) add(site Site) {
 func (s *Scanner) mention(name int32) {
 	if n := &s.names.nodes[name]; n.met != s.round {
 		n.met = s.round
-		s.mentioned = append(s.mentioned, n.name)
+		s.mentioned = append(s.mentioned, n.interest.Number)
 	}
 }
 
@@ -251,7 +251,7 @@ func (s *Scanner) mention(name int32) {
 func (s *Scanner) given(name int32, at int) {
 	if n := &s.names.nodes[name]; n.got != s.round && s.gives() && !s.isChecked(at) {
 		n.got = s.round
-		s.gave = append(s.gave, n.name)
+		s.gave = append(s.gave, n.interest.Number)
 	}
 }
 
