@@ -82,7 +82,8 @@ func (p *Parser) ParseOffer(ctx context.Context, f *source.File) (*Module, error
 	return p.parse(ctx, f, f.Text(), nil)
 }
 
-// ParseSlice returns what pieces of a file say, as if nothing else stood in it.
+// ParseSlice returns what pieces of a file say, as if nothing else stood in it. Like a file
+// that none imports it has no facts for others: they need all of it.
 func (p *Parser) ParseSlice(ctx context.Context, f *source.File, pieces []tokens.Piece) (*Module, error) {
 	p.cut.join(f.Text(), pieces)
 	return p.parse(ctx, f, p.cut.text, &p.cut)
@@ -126,6 +127,6 @@ func (p *Parser) facts(f *source.File, text []byte, tree syntax.Tree, expired fu
 func (p *Parser) resolve(f *source.File, expired func() error) (*Module, error) {
 	p.resolver.reset(p.collector.raw, f)
 	p.resolver.exports, p.resolver.wanted, p.resolver.operates = p.exports, p.wanted, p.operates
-	p.resolver.private = p.imported != nil && !p.imported(f.Path())
+	p.resolver.private = p.resolver.cut != nil || p.imported != nil && !p.imported(f.Path())
 	return p.resolver.resolve(expired)
 }
