@@ -14,6 +14,8 @@ type Masks struct {
 	names   []maskName
 	known   map[uint64]int32
 	layers  bool
+	// operands are those of subtractions.
+	operands subtractions
 }
 
 // Find returns the places of a text where a mask may be subtracted, and the names by
@@ -22,7 +24,8 @@ type Masks struct {
 // Layers says that something is called that may give what it gets, as a layer of Keras
 // does.
 func (m *Masks) Find(text []byte, taken map[uint64]bool, layers bool) (sites []Site, given []uint64, ok bool) {
-	m.layers = layers
+	m.layers, m.operands.list = layers, m.operands.list[:0]
+	m.subtractions = &m.operands
 	m.read(text)
 	if m.odd {
 		return nil, nil, false
@@ -34,10 +37,10 @@ func (m *Masks) Find(text []byte, taken map[uint64]bool, layers bool) (sites []S
 			grown = m.makes(int32(i)) && m.bind(int32(i)) || grown
 		}
 	}
-	for i := range m.list {
-		st := &m.list[i]
-		if st.minus && (st.compares && st.grouped || m.mentions(int32(i), false)) {
-			sites = append(sites, Site{Start: st.start + uint32(indentLength(text[st.start:st.end]))})
+	last := int32(-1)
+	for _, o := range m.operands.list {
+		if st := &m.list[o.statement]; o.statement != last && m.isMaskedBy(st, o) {
+			sites, last = append(sites, Site{Start: st.start + uint32(indentLength(text[st.start:st.end]))}), o.statement
 		}
 	}
 	for i := range m.names {

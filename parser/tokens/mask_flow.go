@@ -21,7 +21,7 @@ func (m *Masks) makes(i int32) bool {
 			return true
 		}
 	}
-	return st.kind != defining && m.mentions(i, true)
+	return st.kind != defining && m.hands(i)
 }
 
 // counts reports whether what a word stands for may be what a statement binds or
@@ -36,12 +36,25 @@ func (m *Masks) isMaker(word int32) bool {
 	return n.maker || n.method && m.words[word].role&(attrUse|literal) != 0
 }
 
-// mentions reports whether a statement reads a name that may be a mask; handed says that
-// it has to be what the statement binds or returns.
-func (m *Masks) mentions(i int32, handed bool) bool {
+// hands reports whether a statement binds or returns what a name stands for that may be a
+// mask.
+func (m *Masks) hands(i int32) bool {
 	st := &m.list[i]
 	for k := st.words; k < st.wordsEnd; k++ {
-		if (!handed || m.counts(st, k)) && m.isMask(st, k) {
+		if m.counts(st, k) && m.isMask(st, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// isMaskedBy reports whether an operand of a subtraction in a statement may be a mask.
+func (m *Masks) isMaskedBy(st *statement, o operand) bool {
+	if o.compared || o.wordsEnd > st.wordsEnd && st.compares {
+		return true
+	}
+	for k := o.words; k < min(o.wordsEnd, st.wordsEnd); k++ {
+		if m.isMask(st, k) {
 			return true
 		}
 	}

@@ -59,6 +59,18 @@ func TestMasks(t *testing.T) {
 		"looked up":                       "class A:\n  def f(self, x):\n    self.m = x > 0\n    return 1 - getattr(self, 'm') #!\n",
 		"in a text":                       "m = x > 0\na = f'{m}'\ny = 1 - len(a)\n",
 		"as Keras does":                   "m = layer(x > 0)\ny = 1 - m #layers\n",
+		"beside a mask":                   "m = x > 0\ny = f(m, a - 1)\nz = x[len(a) - 1] * m\nassert len(a) - 1 == m\n",
+		"of the other operand":            "m = x > 0\ny = m - 1 #!\nz = a - m #!\nu = (a - 1)[m]\n",
+		"of a product":                    "m = x > 0\ny = a - b * m\nz = m * a - b\nu = a ** m - 1\nv = a - m ** 2\n",
+		"of a sum":                        "m = x > 0\ny = a + m - b\nz = a - m - b #!\nu = m - a + b #!\nv = a - b - m #!\n",
+		"after bits":                      "m = x > 0\ny = a & m - 1 #!\nz = m & a - 1\nu = a | 1 - m #!\nv = ~m - 1 #!\nw = 1 - ~m #!\n",
+		"of a sign":                       "m = x > 0\ny = -m #!\nz = x[-1, m]\nu = f(m, a=-1)\nv = [m, -a]\nw = a - -m #!\n",
+		"in a bracket of another":         "m = x > 0\ny = a[b - m] #!\nz = f(m)[1 - a]\nu = (a, b - m) #!\nv = {m: a - b}\nw = a[m:b - 1]\n",
+		"of what a call is given":         "m = x > 0\ny = 1 - f(m) #!\nz = 1 - f(x > 0) #!\nu = f(1)(m) - a #!\n",
+		"at once":                         "m = x > 0\na -= m #!\nm -= a #!\na -= b if c else m #!\na -= b == c #!\na += m\nb = a if m else -1\n",
+		"over lines":                      "m = x > 0\ny = (a #!\n     - m)\n",
+		"behind a keyword":                "m = x > 0\nif m and a - 1: pass\nz = a if m - 1 else b #!\nw = a - 1 if m else b\nreturn_ = not m - a #!\n",
+		"of a string and a number":        "m = x > 0\nf('m - 1', m)\ny = 1 - 2\nz = 'a' - m #!\n",
 	} {
 		for _, layers := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, " ", layers), func(t *testing.T) {

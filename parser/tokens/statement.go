@@ -16,9 +16,8 @@ type statement struct {
 	kind       statementKind
 	// inline says that a header has its body on the same line.
 	inline bool
-	// compares says that it has a comparison, minus that it has a subtraction, grouped
-	// that one has a parenthesis beside it.
-	compares, minus, grouped bool
+	// compares says that it has a comparison.
+	compares bool
 	// hands says that what one of the comparisons gives may be what the statement binds
 	// or returns; numeric that that is what an operator of arithmetic gives; names that
 	// something is bound inside.
@@ -135,6 +134,8 @@ type statements struct {
 	// odd says that the text has something that is not Python 3 as everybody reads
 	// it, or that this reader does not know.
 	odd bool
+	// subtractions are those of the statements, nil where nobody asks for them.
+	subtractions *subtractions
 }
 
 // read splits a text into statements.
@@ -262,7 +263,9 @@ func (r *statementReader) line() {
 	} else if text[i] == '@' {
 		s.kind = decorating
 	}
+	r.subtractions.starts()
 	r.tokens(&s)
+	r.ends(false)
 	if string(word) == "del" {
 		r.bind(int(s.words))
 	}
@@ -329,12 +332,16 @@ func (r *statementReader) tokens(s *statement) {
 			start := r.at
 			r.at = number(text, r.at)
 			r.odd = r.odd || !isNumber(text[start:r.at])
+			r.subtractions.begins(len(r.words))
 			r.operand = true
 		case opening:
 			if c == '(' && s.kind == defining && r.colon < 0 && (text[skipBack(text, r.at)] == '(' || text[skipBack(text, r.at)] == ',') {
 				r.odd = true // Python 2 unpacks parameters
 			}
-			r.indexes = r.operand
+			if r.indexes = r.operand; !r.indexes {
+				r.subtractions.begins(len(r.words))
+			}
+			r.subtractions.opens()
 			r.depth++
 			r.opens(s, c)
 			r.at++
@@ -345,6 +352,8 @@ func (r *statementReader) tokens(s *statement) {
 				r.odd = true
 			}
 			r.at++
+			r.ends(false)
+			r.subtractions.closes()
 			if r.depth--; r.depth < 0 {
 				r.odd = true
 			}
@@ -366,6 +375,7 @@ func (r *statementReader) tokens(s *statement) {
 				return
 			}
 			r.at++
+			r.ends(false)
 			if r.at < n && text[r.at] == '=' {
 				r.at++
 				r.compares(s)
@@ -386,9 +396,11 @@ func (r *statementReader) tokens(s *statement) {
 				r.operand = false
 			case r.at+1 < n && text[r.at] == '.' && text[r.at+1] == '.':
 				r.at += 2
+				r.subtractions.begins(len(r.words))
 				r.operand = true
 			case r.at < n && classes[text[r.at]] == digit:
 				r.at = number(text, r.at)
+				r.subtractions.begins(len(r.words))
 				r.operand = true
 			default:
 				r.attribute()
@@ -475,6 +487,7 @@ func (r *statementReader) outdented(s *statement) bool {
 func (r *statementReader) separator(s *statement, c byte, lambdas *int) {
 	text, n := r.text, len(r.text)
 	r.at++
+	r.ends(false)
 	r.operand = false
 	switch {
 	case c == ';':
@@ -525,6 +538,15 @@ func (r *statementReader) operator(s *statement, c byte) {
 	}
 	r.at++
 	switch c {
+	case '~':
+	case '*', '/', '%', '@':
+		r.ends(true)
+	default:
+		if c != '-' || r.at < n && text[r.at] == '>' {
+			r.ends(false)
+		}
+	}
+	switch c {
 	case ',':
 		r.loosens()
 		if r.depth == 0 && r.colon < 0 && (s.kind == excepting || r.raises) {
@@ -562,10 +584,14 @@ func (r *statementReader) operator(s *statement, c byte) {
 			r.at++
 			break
 		}
-		if c == '-' && r.at < n && (r.operand || classes[text[r.at]] != digit) {
-			s.minus = true
-			next := skip(text, r.at, 1)
-			s.grouped = s.grouped || text[skipBack(text, r.at-1)] == ')' || next < n && text[next] == '('
+		switch c {
+		case '-':
+			r.subtractions.minus(len(r.list), len(r.words), r.operand)
+			if r.at < n && text[r.at] == '=' {
+				r.subtractions.rest(len(r.list), len(r.words))
+			}
+		case '+':
+			r.subtractions.plus()
 		}
 		if r.at < n && text[r.at] == c && (c == '*' || c == '/') {
 			r.at++
@@ -578,6 +604,14 @@ func (r *statementReader) operator(s *statement, c byte) {
 		r.augmented()
 	}
 	r.operand = false
+}
+
+// ends ends an operand, if there is one; tight says that an operator follows that binds
+// tighter than a minus.
+func (r *statementReader) ends(tight bool) {
+	if r.operand {
+		r.subtractions.ends(len(r.list), len(r.words), tight)
+	}
 }
 
 // skipBack returns the offset of what stands before blanks.
@@ -665,6 +699,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		return
 	}
 	if isOperator(w) {
+		r.ends(false)
 		r.keyword(s, w)
 		r.operand = false
 		switch string(w) {
@@ -700,6 +735,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 		r.odd = true
 		return
 	}
+	r.subtractions.begins(len(r.words))
 	r.operand = true
 	role, param := plainUse, false
 	switch s.kind {
@@ -801,6 +837,7 @@ func (r *statementReader) string(s *statement, kind stringKind) {
 		r.odd = true
 		return
 	}
+	r.subtractions.begins(len(r.words))
 	switch {
 	case kind == formatString:
 		r.format(start, end)
