@@ -78,8 +78,13 @@ func (s *seeker) findMasks(r *tokenReader, f *maskFile) {
 	if !ok {
 		return
 	}
+	facts := s.surveys[f.index].facts
+	if len(f.taken) == 0 && !r.masks.MayMake(file.Text(), facts) {
+		f.whole = false
+		return
+	}
 	names := s.interests.byNumber()
-	layers := slices.ContainsFunc(s.surveys[f.index].facts.Names, func(n uint32) bool { return strings.Contains(names[n], "keras") })
+	layers := slices.ContainsFunc(facts.Names, func(n uint32) bool { return strings.Contains(names[n], "keras") })
 	if f.sites, f.given, ok = r.masks.Find(file.Text(), f.taken, layers); ok {
 		f.whole = false
 	}

@@ -17,7 +17,7 @@ func (m *Masks) makes(i int32) bool {
 		return true
 	}
 	for k := st.words; k < st.wordsEnd; k++ {
-		if m.isMaker(k) && (m.counts(st, k) || m.words[k].hash == boolTensorWord) {
+		if m.isMaker(k) && (m.counts(st, k) || m.isDtype(k)) && m.decides(st, k) {
 			return true
 		}
 	}
@@ -48,13 +48,51 @@ func (m *Masks) hands(i int32) bool {
 	return false
 }
 
-// isMaskedBy reports whether an operand of a subtraction in a statement may be a mask.
+// isDtype reports whether a word is that of a dtype, or the class of tensors of one, that
+// a call makes a mask of.
+func (m *Masks) isDtype(word int32) bool {
+	w := &m.words[word]
+	return w.hash == boolTensorWord || w.hash == boolWord && w.role&attrUse != 0
+}
+
+// next returns the word behind another one in what it is read in, -1 for none.
+func (m *Masks) next(st *statement, word int32) int32 {
+	if primary := m.words[word].primary; primary != 0 {
+		for k := word + 1; k < st.wordsEnd; k++ {
+			if m.words[k].primary == primary {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// decides reports whether what is read from what a word stands for is a mask if that is
+// one.
+func (m *Masks) decides(st *statement, word int32) bool {
+	for word = m.next(st, word); word >= 0; word = m.next(st, word) {
+		if !m.names[m.numbers[word]].keeper {
+			return false
+		}
+	}
+	return true
+}
+
+// isMaskedBy reports whether an operand of a subtraction in a statement may be a mask. What
+// stands in brackets behind a name does not count, but for what a call makes its result of.
 func (m *Masks) isMaskedBy(st *statement, o operand) bool {
-	if o.compared || o.wordsEnd > st.wordsEnd && st.compares {
+	end := min(o.wordsEnd, st.wordsEnd)
+	all := o.grouped || m.layers
+	for k := o.words; k < end; k++ {
+		if w := &m.words[k]; o.primary != 0 && w.primary == o.primary {
+			all = (all || givers[w.hash]) && (!o.grouped || m.layers || m.names[m.numbers[k]].keeper)
+		}
+	}
+	if all && (o.compared || o.wordsEnd > end && st.compares) {
 		return true
 	}
-	for k := o.words; k < min(o.wordsEnd, st.wordsEnd); k++ {
-		if m.isMask(st, k) {
+	for k := o.words; k < end; k++ {
+		if (all || m.words[k].primary == o.primary || m.isDtype(k)) && m.isMask(st, k) {
 			return true
 		}
 	}
@@ -65,11 +103,11 @@ func (m *Masks) isMaskedBy(st *statement, o operand) bool {
 // does where an attribute is looked up by it.
 func (m *Masks) isMask(st *statement, word int32) bool {
 	n, role := &m.names[m.numbers[word]], m.words[word].role
+	if !m.decides(st, word) {
+		return false
+	}
 	if m.isMaker(word) {
 		return true
-	}
-	if m.isBase(word, st) && !m.names[m.numbers[word+1]].keeper {
-		return false
 	}
 	if role&literal != 0 && !m.has(st, getattrWord) {
 		return false

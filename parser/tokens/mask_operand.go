@@ -12,6 +12,10 @@ type operand struct {
 	statement       int32
 	words, wordsEnd int32
 	compared        bool
+	// primary is its number, 0 where it may be more than one; grouped says that it begins
+	// with a bracket.
+	primary int32
+	grouped bool
 }
 
 // subtractions reads operands along with the statements. A nil one reads none.
@@ -20,6 +24,7 @@ type subtractions struct {
 	// levels has one for each bracket that is open, and for what stands in none.
 	levels   []level
 	compares int32 // so many comparisons came before, in the statement
+	count    int32 // so many primaries came before
 }
 
 // level is what is known of the operand that is read in a bracket.
@@ -29,6 +34,8 @@ type level struct {
 	// arithmetic says that it is one of an operator of arithmetic, or what such gave;
 	// subtracted that it stands behind a minus and nothing else.
 	arithmetic, subtracted bool
+	primary                int32
+	grouped                bool
 }
 
 // starts begins a statement.
@@ -63,8 +70,24 @@ func (s *subtractions) compared() {
 func (s *subtractions) begins(words int) {
 	if s != nil {
 		l := s.level()
-		l.first, l.compares = int32(words), s.compares
+		s.count++
+		l.first, l.compares, l.primary, l.grouped = int32(words), s.compares, s.count, false
 	}
+}
+
+// groups notes that the operand begins with a bracket.
+func (s *subtractions) groups() {
+	if s != nil {
+		s.level().grouped = true
+	}
+}
+
+// primary returns the number of the primary that is read.
+func (s *subtractions) primary() int32 {
+	if s == nil {
+		return 0
+	}
+	return s.level().primary
 }
 
 // ends ends an operand, if it is not followed by an operator that binds tighter.
@@ -105,13 +128,13 @@ func (s *subtractions) minus(statement, words int, binary bool) {
 // rest takes all that follows in the statement for an operand, as it is of "-=".
 func (s *subtractions) rest(statement, words int) {
 	if s != nil {
-		s.list = append(s.list, operand{int32(statement), int32(words), math.MaxInt32, false})
+		s.list = append(s.list, operand{int32(statement), int32(words), math.MaxInt32, false, 0, true})
 		s.level().subtracted = false
 	}
 }
 
 func (s *subtractions) add(l *level, statement, words int) {
-	s.list = append(s.list, operand{int32(statement), l.first, int32(words), s.compares > l.compares})
+	s.list = append(s.list, operand{int32(statement), l.first, int32(words), s.compares > l.compares, l.primary, l.grouped})
 }
 
 func (s *subtractions) level() *level { return &s.levels[len(s.levels)-1] }

@@ -70,6 +70,9 @@ type mention struct {
 	own, inert bool
 	// param says that it is the name of a parameter in the header of its function.
 	param bool
+	// primary is the number of what it is read in: a name with what stands behind it. 0 is
+	// none that is known.
+	primary int32
 }
 
 type role uint8
@@ -340,6 +343,7 @@ func (r *statementReader) tokens(s *statement) {
 			}
 			if r.indexes = r.operand; !r.indexes {
 				r.subtractions.begins(len(r.words))
+				r.subtractions.groups()
 			}
 			r.subtractions.opens()
 			r.depth++
@@ -658,7 +662,7 @@ func (r *statementReader) attribute() {
 		r.at++
 	}
 	if r.at > start {
-		r.words = append(r.words, mention{hash: hashOf(r.text, start, r.at), role: attrUse, own: ofSelf(r.text[:before]), inert: r.isInert()})
+		r.words = append(r.words, mention{hash: hashOf(r.text, start, r.at), role: attrUse, own: ofSelf(r.text[:before]), inert: r.isInert(), primary: r.subtractions.primary()})
 		r.operand = true
 	}
 }
@@ -751,7 +755,7 @@ func (r *statementReader) word(s *statement, lambdas *int) {
 			role |= plainBinding
 		}
 	}
-	r.words = append(r.words, mention{hash: hashOf(text, start, r.at), role: role, inert: r.isInert(), param: param})
+	r.words = append(r.words, mention{hash: hashOf(text, start, r.at), role: role, inert: r.isInert(), param: param, primary: r.subtractions.primary()})
 }
 
 // isBeforeParam reports whether a byte stands before the name of a parameter.
