@@ -201,6 +201,7 @@ func (c *collector) dictionary(i int) exprID {
 		if e == 0 || v == 0 {
 			continue
 		}
+		c.markKeys(e)
 		c.join(&k, e)
 		c.join(&k, v)
 	}

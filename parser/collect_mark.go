@@ -99,3 +99,36 @@ func (c *collector) narrow(e exprID) {
 		}
 	}
 }
+
+// markKeys notes the names that only stand for themselves in an expression: the key of a
+// dict, an index, what is compared.
+func (c *collector) markKeys(e exprID) {
+	if e == 0 {
+		return
+	}
+	switch x := &c.exprs[e]; x.kind {
+	case xName, xAttr:
+		x.key = true
+	case xTuple, xList, xOperand:
+		for k := x.first; k != 0; k = c.exprs[k].next {
+			c.markKeys(k)
+		}
+	}
+}
+
+// isNames reports whether an expression is a name, or some in brackets: what is compared
+// with a value is read for its own.
+func (c *collector) isNames(e exprID) bool {
+	switch x := &c.exprs[e]; x.kind {
+	case xName, xAttr:
+		return true
+	case xTuple, xList, xOperand:
+		for k := x.first; k != 0; k = c.exprs[k].next {
+			if !c.isNames(k) {
+				return false
+			}
+		}
+		return x.first != 0
+	}
+	return false
+}

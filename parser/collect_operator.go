@@ -139,5 +139,9 @@ func (c *collector) comparison(i int) exprID {
 	if x := &c.exprs[k.first]; x.kind == xCall && c.nameOf(&c.exprs[x.first]) == "type" {
 		c.checked = true
 	}
+	if e := c.exprs[k.first].next; e != 0 && c.isNames(k.first) && c.isNames(e) {
+		c.markKeys(k.first)
+		c.markKeys(e)
+	}
 	return c.add(expr{kind: xCompare, first: k.first, span: c.span(i)})
 }

@@ -51,7 +51,11 @@ func (c *collector) genericType(i int) exprID {
 func (c *collector) subscript(i int) exprID {
 	value := c.tree.Child(i, syntax.FieldValue)
 	if !c.annotation || value < 0 {
-		return c.node(i, xSubscript)
+		e := c.node(i, xSubscript)
+		if first := c.exprs[e].first; first != 0 {
+			c.markKeys(c.exprs[first].next)
+		}
+		return e
 	}
 	var k kids
 	c.join(&k, c.expr(value))

@@ -150,6 +150,9 @@ type Use struct {
 	Unevaluated bool
 	// Late says that it stands in a function, which runs when it is called.
 	Late bool
+	// Key says that the thing only stands for itself, so that nobody calls it by way of
+	// this use: it is a key of a dict, an index, or compared with other names.
+	Key bool
 	// Star says that the name comes from "from m import *": m may not have it.
 	// A file with several star imports has a use, and a call, for each; their
 	// confidence is Possible.

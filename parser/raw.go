@@ -120,10 +120,12 @@ type expr struct {
 	inner bool // the base of a longer chain
 	// quoted: it stands in a string that nobody evaluates.
 	quoted bool
-	name   sym
-	first  exprID // first child
-	next   exprID // next child of the same parent
-	place  int32
+	// key: it only stands for itself, see Use.Key.
+	key   bool
+	name  sym
+	first exprID // first child
+	next  exprID // next child of the same parent
+	place int32
 	span
 }
 

@@ -270,7 +270,7 @@ func (r *resolver) resolveUse(e exprID) {
 		Refs: refs, Context: x.ctx, Statement: r.span(at.statement), Block: int(r.block[at.block]), Call: -1, Star: v.star,
 		Unevaluated: x.ctx == Annotation && (x.quoted || r.postponed),
 	}
-	use.Late = r.isLate(at.scope)
+	use.Late, use.Key = r.isLate(at.scope), x.key
 	use.Confidence = r.cap(v.conf, use.Statement)
 	if len(refs) < len(v.things) {
 		use.Confidence = Possible // it may be something of this file as well

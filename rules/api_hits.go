@@ -105,7 +105,7 @@ func (s *scan) remarkFor(a *account, u *parser.Use, p spelled, ref parser.Ref) *
 		return nil
 	}
 	bound := total <= ref.Bound
-	if a.raises != nil && (u.Context == parser.Callee || u.Context == parser.Decorator || !bound && u.Context == parser.Load) {
+	if a.raises != nil && (u.Context == parser.Callee || u.Context == parser.Decorator || !bound && u.Context == parser.Load && !u.Key) {
 		return a.raises
 	}
 	return s.deprecated(a, u, p, ref)

@@ -100,7 +100,7 @@ func (s *scan) memberOf(u *parser.Use, typ, member string, span source.Span, con
 				Catches:    catches(v.row.Effect, false),
 			}
 			if p.Match.Method != nil && access != parser.Callee && v.row.Effect != finding.Absent {
-				f.Confidence = min(f.Confidence, finding.Likely) // it must be called before it can raise or warn
+				f.Confidence = min(f.Confidence, passed(u))
 			}
 			var call *parser.Call
 			var given []int

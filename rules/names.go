@@ -270,14 +270,22 @@ func (s *scan) isImported(module string) bool {
 	return false
 }
 
-// referenceConfidence lowers the confidence where a name is only passed on: it
-// must be called before it can raise or warn.
+// referenceConfidence lowers the confidence where a name is only passed on.
 func referenceConfidence(u *parser.Use, e finding.Effect) finding.Confidence {
 	c := finding.Confidence(u.Confidence)
 	if u.Context == parser.Callee || u.Context == parser.Decorator || e == finding.Absent {
 		return c
 	}
-	return min(c, finding.Likely)
+	return min(c, passed(u))
+}
+
+// passed is the most that can be said of what is only passed on: it must be called before
+// it can raise or warn. Nobody calls a key.
+func passed(u *parser.Use) finding.Confidence {
+	if u.Key {
+		return finding.Possible
+	}
+	return finding.Likely
 }
 
 // otherUsage reports whether a symbol match asks for a usage that u is not.
