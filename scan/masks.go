@@ -84,7 +84,10 @@ func (s *seeker) findMasks(r *tokenReader, f *maskFile) {
 		return
 	}
 	names := s.interests.byNumber()
-	layers := slices.ContainsFunc(facts.Names, func(n uint32) bool { return strings.Contains(names[n], "keras") })
+	mentions := func(library string) bool {
+		return slices.ContainsFunc(facts.Names, func(n uint32) bool { return strings.Contains(names[n], library) })
+	}
+	layers := mentions("keras") && (mentions("torch") || len(f.taken) > 0) // they get no masks otherwise
 	if f.sites, f.given, ok = r.masks.Find(file.Text(), f.taken, layers); ok {
 		f.whole = false
 	}

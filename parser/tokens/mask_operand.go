@@ -36,6 +36,7 @@ type level struct {
 	arithmetic, subtracted bool
 	primary                int32
 	grouped                bool
+	hands                  bool // see statement.hands
 }
 
 // starts begins a statement.
@@ -52,19 +53,40 @@ func (s *subtractions) opens() {
 	}
 }
 
-// closes ends what stands in a bracket.
-func (s *subtractions) closes() {
-	if s != nil && len(s.levels) > 1 {
-		s.levels = s.levels[:len(s.levels)-1]
+// closes ends what stands in a bracket, which is followed by what stands at an offset. What
+// a comparison in it gives is what the bracket gives, unless something else is read of
+// that.
+func (s *subtractions) closes(text []byte, at int) {
+	if s == nil || len(s.levels) == 1 {
+		return
+	}
+	hands := s.level().hands
+	s.levels = s.levels[:len(s.levels)-1]
+	if hands && keepsMask(text, at) {
+		s.level().hands = true
 	}
 }
 
-// compared notes a comparison.
-func (s *subtractions) compared() {
+// keepsMask reports whether what stands behind a mask leaves it one.
+func keepsMask(text []byte, at int) bool {
+	if at = skip(text, at, 1); at == len(text) || text[at] != '.' {
+		return true
+	}
+	at = skip(text, at+1, 1)
+	end, h := wordAt(text, at)
+	return end == at || maskKeepers[h]
+}
+
+// compared notes a comparison; hands says that what it gives may be what the bracket gives.
+func (s *subtractions) compared(hands bool) {
 	if s != nil {
 		s.compares++
+		s.level().hands = s.level().hands || hands
 	}
 }
+
+// hands reports whether what a comparison gives may be what the statement binds or returns.
+func (s *subtractions) hands() bool { return s != nil && s.levels[0].hands }
 
 // begins begins an operand.
 func (s *subtractions) begins(words int) {

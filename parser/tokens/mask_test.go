@@ -69,6 +69,8 @@ func TestMasks(t *testing.T) {
 		"of what a call is given":         "m = x > 0\ny = 1 - f(m)\nz = 1 - f(x > 0)\nu = f(1)(m) - a\nv = 1 - next(iter([m])) #!\n",
 		"of a dtype":                      "m = x.to(torch.bool)\ny = 1 - m #!\nz = 1 - torch.ones(3, dtype=torch.bool) #!\nu = 1 - x.to(bool)\n",
 		"what is counted of a mask":       "m = x > 0\ny = m.int() - 1\nz = torch.eq(a, b).int().sum() - 1\nu = 1 - (x > 0).long()\nv = 1 - m.clone().int()\n",
+		"what is counted of a comparison": "m = (a == b).sum()\ny = 1 - m\nn = ((a == b) & c).float().mean()\nz = 1 - n\no = [(a > b).int()]\nu = 1 - o[0]\n",
+		"a comparison all the same":       "m = (a == b).clone()\ny = 1 - m #!\nn = [(a > b), (c > d).sum()]\nz = 1 - n[0] #!\no = (a > b)[:, 0]\nu = 1 - o #!\np = (a.b() > c.int())\nv = 1 - p #!\n",
 		"what is still a mask":            "m = x > 0\ny = m.clone().t() - 1 #!\nz = torch.eq(a, b.int()).any() - 1 #!\nu = 1 - (x > 0).cpu() #!\nv = 1 - m[a.int()].t() #!\n",
 		"at once":                         "m = x > 0\na -= m #!\nm -= a #!\na -= b if c else m #!\na -= b == c #!\na += m\nb = a if m else -1\n",
 		"over lines":                      "m = x > 0\ny = (a #!\n     - m)\n",

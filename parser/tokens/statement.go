@@ -19,7 +19,7 @@ type statement struct {
 	// compares says that it has a comparison.
 	compares bool
 	// hands says that what one of the comparisons gives may be what the statement binds
-	// or returns; numeric that that is what an operator of arithmetic gives; names that
+	// or returns, as far as subtractions are read; numeric that that is what an operator of arithmetic gives; names that
 	// something is bound inside.
 	hands, numeric, names bool
 	// returns says that it returns or yields something; result is the index of the first
@@ -269,6 +269,7 @@ func (r *statementReader) line() {
 	r.subtractions.starts()
 	r.tokens(&s)
 	r.ends(false)
+	s.hands = r.subtractions.hands()
 	if string(word) == "del" {
 		r.bind(int(s.words))
 	}
@@ -357,7 +358,7 @@ func (r *statementReader) tokens(s *statement) {
 			}
 			r.at++
 			r.ends(false)
-			r.subtractions.closes()
+			r.subtractions.closes(text, r.at)
 			if r.depth--; r.depth < 0 {
 				r.odd = true
 			}

@@ -54,8 +54,7 @@ func (r *statementReader) isInert() bool { return r.inert > 0 || r.condition > 0
 // compares notes a comparison.
 func (r *statementReader) compares(s *statement) {
 	s.compares = true
-	r.subtractions.compared()
-	s.hands = s.hands || !r.isInert()
+	r.subtractions.compared(!r.isInert())
 	r.loosens()
 }
 
