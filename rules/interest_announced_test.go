@@ -60,7 +60,9 @@ func (m *Member) merge(o *Member) {
 	m.Use = m.Use || o.Use
 	m.Item = m.Item || o.Item
 	m.Key = m.Key || o.Key
-	m.Override = m.Override || o.Override
+	if o.Override {
+		m.overrides(o.Params)
+	}
 	m.Call.join(o.Call)
 	m.Super.join(o.Super)
 }
@@ -88,7 +90,8 @@ func (w *witness) class(m *parser.Module, index int, base string, now bool) bool
 		return true
 	}
 	for _, method := range c.Methods {
-		if known, ok := w.member(method.Name, now); ok && known.Override {
+		known, ok := w.member(method.Name, now)
+		if ok && known.Override && (len(known.Params) == 0 || slices.ContainsFunc(method.Params, func(p parser.Param) bool { return slices.Contains(known.Params, p.Name) })) {
 			return true
 		}
 	}

@@ -124,7 +124,7 @@ func (r *reach) match(typ string, as []candidate, p *matrix.Pattern) {
 		case m.Subclass != nil && len(m.Subclass.Overrides) > 0:
 			for _, name := range m.Subclass.Overrides {
 				if r.mayRead(name) {
-					r.memberIn(typ, name, steady).Override = true
+					r.memberIn(typ, name, steady).overrides(m.Subclass.Param)
 				}
 			}
 		case m.Subclass != nil:

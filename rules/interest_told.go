@@ -22,8 +22,10 @@ type Member struct {
 	Item bool
 	// Key says that the name can as the key of an item: history.history["acc"].
 	Key bool
-	// Override says that a class that defines a method of that name can.
+	// Override says that a class that defines a method of that name can, with one of some
+	// parameters if there are Params.
 	Override bool
+	Params   []string
 	// Super is the shape of the calls super().name(...) that can, in a class that
 	// derives from the library's, directly or through others. What super().__init__ gives
 	// because it calls the one class above, Interest.Call tells of that.
@@ -100,9 +102,22 @@ func (m *Member) matters() bool {
 	return m.Use || m.Item || m.Key || m.Override || !m.Call.None() || !m.Super.None()
 }
 
+// overrides adds what can be said of a class that defines such a method, with one of some
+// parameters, or whatever they are.
+func (m *Member) overrides(params []string) {
+	switch {
+	case !m.Override:
+		m.Override, m.Params = true, params
+	case len(m.Params) == 0 || len(params) == 0:
+		m.Params = nil
+	default:
+		m.Params = joined(m.Params, params)
+	}
+}
+
 // same reports whether uses of two members of a name can give the same.
 func (m *Member) same(o Member) bool {
-	return m.Use == o.Use && m.Item == o.Item && m.Key == o.Key && m.Override == o.Override && m.Steady == o.Steady && m.Call.same(&o.Call) && m.Super.same(&o.Super)
+	return m.Use == o.Use && m.Item == o.Item && m.Key == o.Key && m.Override == o.Override && slices.Equal(m.Params, o.Params) && m.Steady == o.Steady && m.Call.same(&o.Call) && m.Super.same(&o.Super)
 }
 
 // operates returns what Operators does.

@@ -91,7 +91,7 @@ func shape(s *rules.Shape) tokens.Shape {
 }
 
 func member(m *rules.Member) tokens.Member {
-	return tokens.Member{Steady: m.Steady, Use: m.Use, Item: m.Item, Key: m.Key, Override: m.Override, Call: shape(&m.Call), Super: shape(&m.Super)}
+	return tokens.Member{Steady: m.Steady, Use: m.Use, Item: m.Item, Key: m.Key, Override: m.Override, Params: hashes(m.Params), Call: shape(&m.Call), Super: shape(&m.Super)}
 }
 
 func hashes(words []string) []uint64 {

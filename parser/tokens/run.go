@@ -250,7 +250,7 @@ func (s *Scanner) definition(i int, class bool) int {
 		if class && len(s.open) == 1 {
 			s.classes = append(s.classes, s.open[0])
 		}
-		s.defined(h, at)
+		s.defined(h, at, i)
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true
 		}

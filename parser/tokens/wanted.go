@@ -120,8 +120,10 @@ func (f *Facts) reads(word uint64) bool {
 // Member says what a name that is read from an instance can give.
 type Member struct {
 	// Use says that any mention can, Item that reading an item of it by a number can,
-	// Override that a function of that name can that a class defines.
+	// Override that a function of that name can that a class defines, with one of some
+	// parameters if there are Params.
 	Use, Item, Override bool
+	Params              []uint64
 	// Steady says that all of that is only given by code that comes awake.
 	Steady bool
 	// Key says that the name as a key can, x["name"].
@@ -357,20 +359,50 @@ func (s *Scanner) said(h uint64, at int) {
 }
 
 // defined notes the name of a function.
-func (s *Scanner) defined(h uint64, at int) {
+func (s *Scanner) defined(h uint64, at, end int) {
 	if s.wanted == nil || !s.sought.MayHave(h) {
 		return
 	}
-	if s.wanted.member(h, func(m *Member) bool { return m.Override && !s.isOther(m.From) }) {
+	if s.wanted.member(h, func(m *Member) bool { return m.Override && !s.isOther(m.From) && s.takesOne(m.Params, end) }) {
 		s.add(Site{Start: uint32(at), Member: uint32(at), As: DefinedSite})
 	}
+}
+
+// takesOne reports whether the header of a function has one of some parameters, behind its
+// name; it has to have none of these if there are none.
+func (s *Scanner) takesOne(params []uint64, end int) bool {
+	if len(params) == 0 {
+		return true
+	}
+	i := s.skip(end, 1)
+	if i == len(s.text) || s.text[i] != '(' {
+		return true // parameters for types
+	}
+	for end = skipBrackets(s.text, i); i < end; {
+		if classes[s.text[i]] != letter {
+			i++
+			continue
+		}
+		var h uint64
+		if i, h = wordAt(s.text, i); slices.Contains(params, h) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Scanner) place(start int, name string) { s.add(Site{Start: uint32(start), Name: name}) }
 
 // Or returns what can be given that one of two members can, from anywhere.
 func (m Member) Or(o Member) Member {
-	return Member{Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super)}
+	params := slices.Concat(m.Params, o.Params)
+	if m.Override && len(m.Params) == 0 || o.Override && len(o.Params) == 0 {
+		params = nil
+	}
+	return Member{
+		Steady: m.Steady && o.Steady, Use: m.Use || o.Use, Item: m.Item || o.Item, Override: m.Override || o.Override, Params: params,
+		Key: m.Key || o.Key, Call: m.Call.Or(o.Call), Super: m.Super.Or(o.Super),
+	}
 }
 
 // leadsOn reports whether what is read from a name behind a dot leads to a thing that
