@@ -11,7 +11,8 @@ import (
 type Index struct {
 	Name, Member, Base, Key, Operator, Env, Header, Word, Pin Table
 
-	// Below has all qualified names of all patterns, and what these begin with.
+	// Below has all qualified names of all patterns, and what these begin with, which has a
+	// number.
 	Below Table
 
 	Checks []uint32 // the patterns that are checks
@@ -97,8 +98,11 @@ func (b *indexBuilder) add(m *Match) {
 	for _, name := range slices.Concat(names, types) {
 		root, _, _ := strings.Cut(name, ".")
 		b.words = append(b.words, root)
-		for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], '.') {
-			b.below[name[:end]] = nil
+		if b.below[name] == nil {
+			b.below[name] = []uint32{}
+		}
+		for end := strings.LastIndexByte(name, '.'); end > 0; end = strings.LastIndexByte(name[:end], '.') {
+			b.below[name[:end]] = []uint32{0}
 		}
 	}
 }

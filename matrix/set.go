@@ -126,6 +126,13 @@ func (s *Set) ByPackage(name string) []Pattern { return s.patterns().pin.of(name
 // needs no look-up.
 func (s *Set) HasBelow(qualified string) bool { return s.index().Below.has(qualified) }
 
+// HasInside reports whether some pattern names a qualified name that begins with one and is
+// longer.
+func (s *Set) HasInside(qualified string) bool {
+	start, end := s.index().Below.find(qualified)
+	return start < end
+}
+
 // IsType reports whether some pattern names a qualified name as the type of
 // something.
 func (s *Set) IsType(qualified string) bool {

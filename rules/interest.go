@@ -24,9 +24,15 @@ type Interest struct {
 	// Below says that names that begin with it may be of interest, or that what its
 	// instances or results have is known; Module that it is a module.
 	Below, Module bool
+	// Written says that Use only tells of a name that is gone, and that nothing is said of
+	// names below it: that is reported where the name is written, and not where what was
+	// given it is read by another name.
+	Written bool
 	// Steady says that all of that is only reported in code that comes awake between
 	// the versions: below a condition on a version.
 	Steady bool
+	// there says that Use also tells of a name that is there.
+	there bool
 }
 
 // Any reports whether any use of the name is of interest.
@@ -64,6 +70,7 @@ func (e *Engine) Interest(name string) Interest {
 		}
 	}
 	all.Below, all.Module = s.leads(name, all.Use, &at)
+	all.Written = all.Use && !now.there && !steady.there && !s.hasInside(name)
 	return all
 }
 
@@ -79,7 +86,7 @@ func (s *scan) interest(name string, at *standing) (now, steady Interest) {
 func (i *Interest) onlyUse() Interest { return Interest{Use: true, Call: Shape{Any: i.Call.Any}} }
 
 func (i *Interest) merge(o *Interest) {
-	i.Use = i.Use || o.Use
+	i.Use, i.there = i.Use || o.Use, i.there || o.there
 	i.Import = i.Import || o.Import
 	i.Base = i.Base || o.Base
 	i.Call.join(o.Call)

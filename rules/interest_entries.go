@@ -93,7 +93,14 @@ func (i *Interest) named(m *matrix.Match, effect finding.Effect, whole bool) {
 // got to, too.
 func (i *Interest) used(effect finding.Effect) {
 	i.Use = true
+	i.there = i.there || effect != finding.Absent
 	i.Call.Any = i.Call.Any || effect != finding.Absent
+}
+
+// hasInside reports whether some entry names something below a name.
+func (s *scan) hasInside(name string) bool {
+	var buf [4]candidate
+	return slices.ContainsFunc(s.candidates(buf[:0], name), func(c candidate) bool { return s.set.HasInside(c.name) })
 }
 
 // staticEntries adds what entries say about a member that is reached through its

@@ -122,7 +122,7 @@ func (s *scan) historyOf(name string, at *standing, in *Interest) {
 		return
 	}
 	if a.apart != nil && s.tells(p, name, a.apart) || a.raises != nil && s.tells(p, name, a.raises) {
-		in.Use, in.Call.Any = true, true
+		in.Use, in.there, in.Call.Any = true, true, true
 		return
 	}
 	o := a.found.Object
@@ -131,7 +131,7 @@ func (s *scan) historyOf(name string, at *standing, in *Interest) {
 		case o.Kind == api.Class, o.Kind >= api.Method && callable(o.Kind):
 			in.Call.Any = true
 		case callable(o.Kind), o.Kind == api.Property, o.Kind == api.Module, o.Kind == api.Value && a.found.Via&api.Served != 0:
-			in.Use, in.Call.Any = true, true
+			in.Use, in.there, in.Call.Any = true, true, true
 		}
 	}
 	if a.warns == nil && callable(o.Kind) && o.Kind != api.Method {

@@ -134,6 +134,7 @@ func (p *workspace) readsThrough(a *around, f *known) (lost bool) {
 		for _, h := range through {
 			for _, b := range from.libraryNames(h) {
 				switch interest := p.interestIn(b.Name); {
+				case interest.Written:
 				case interest.Module || interest.Takes:
 					return true
 				case interest.Matters() && !slices.Contains(f.through, b):

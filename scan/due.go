@@ -264,6 +264,9 @@ func (s *seeker) wants(i int) *tokens.Wanted {
 // read adds a name of a library that a file reads from a module of the project.
 func (s *seeker) read(w *tokens.Wanted, b tokens.Bound) {
 	i := s.interestIn(b.Name)
+	if i.Written {
+		return
+	}
 	if i.Use {
 		w.Members[b.Hash] = append(slices.Clip(w.Members[b.Hash]), tokens.Member{Use: true})
 	}

@@ -12,6 +12,9 @@ type Interest struct {
 	Takes bool
 	// Base says that a class that derives from it can.
 	Base bool
+	// Written says that it only matters where the name is written, not what becomes of the
+	// thing.
+	Written bool
 	// Steady says that all of that is only given by code that comes awake: below a
 	// test of a version.
 	Steady bool
@@ -21,7 +24,9 @@ type Interest struct {
 }
 
 // escapes reports whether it matters where the thing itself goes.
-func (i *Interest) escapes() bool { return !i.Call.IsNone() || i.Module && i.Below || i.Base }
+func (i *Interest) escapes() bool {
+	return !i.Call.IsNone() || i.Module && i.Below && !i.Written || i.Base
+}
 
 // Matters reports whether the name, or one below it, can give anything.
 func (i Interest) Matters() bool {
