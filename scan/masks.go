@@ -79,7 +79,7 @@ func (s *seeker) findMasks(r *tokenReader, f *maskFile) {
 		return
 	}
 	facts := s.surveys[f.index].facts
-	if len(f.taken) == 0 && !r.masks.MayMake(file.Text(), facts) {
+	if len(f.taken) == 0 && !tokens.MayMakeMasks(file.Text(), facts) {
 		f.whole = false
 		return
 	}

@@ -24,7 +24,7 @@ type Masks struct {
 // Layers says that something is called that may give what it gets, as a layer of Keras
 // does.
 func (m *Masks) Find(text []byte, taken map[uint64]bool, layers bool) (sites []Site, given []uint64, ok bool) {
-	m.layers, m.operands.list = layers, m.operands.list[:0]
+	m.layers, m.operands.list, m.operands.count = layers, m.operands.list[:0], 0
 	m.subtractions = &m.operands
 	m.read(text)
 	if m.odd {

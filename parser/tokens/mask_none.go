@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// MayMake reports whether a text may make a mask by itself, given what its tokens say: most
-// do not, and need not be read for masks as long as they take none from others.
-func (m *Masks) MayMake(text []byte, f *Facts) bool {
+// MayMakeMasks reports whether a text may make a mask by itself, given what its tokens say:
+// most do not, and need not be read for masks as long as they take none from others.
+func MayMakeMasks(text []byte, f *Facts) bool {
 	for h := range maskMakers {
 		if f.MayHave(h) {
 			return true
@@ -23,7 +23,8 @@ func (m *Masks) MayMake(text []byte, f *Facts) bool {
 			return true
 		}
 	}
-	return f.MayHave(boolWord) && readsBool(text) || handsComparison(text)
+	typed := bytes.Contains(text, []byte("BoolTensor")) // by a type in quotes
+	return typed || f.MayHave(boolWord) && readsBool(text) || handsComparison(text)
 }
 
 // readsBool reports whether "bool" stands behind a dot.

@@ -33,9 +33,10 @@ func TestMayMakeMasks(t *testing.T) {
 		"getattr(a, 'bool')()\n":                       true,
 		"x = a.to(torch.bool)\n":                       true,
 		"x = torch.BoolTensor(3)\n":                    true,
+		"import torch\ndef f(x: 'torch.BoolTensor'):\n    return 1 - x\n":           true,
+		"import torch\ndef f(x: 'Optional[torch.BoolTensor]'):\n    return 1 - x\n": true,
 	} {
-		var m Masks
-		if got := m.MayMake([]byte(text), New(options()).Scan("m.py", []byte(text), nil)); got != want {
+		if got := MayMakeMasks([]byte(text), New(options()).Scan("m.py", []byte(text), nil)); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
 	}
@@ -64,7 +65,7 @@ func holdsMasks(t *testing.T, scanner *Scanner, text []byte) {
 	t.Helper()
 	var m Masks
 	facts := scanner.Scan("m.py", text, nil)
-	if facts.Lost || m.MayMake(text, facts) {
+	if facts.Lost || MayMakeMasks(text, facts) {
 		return
 	}
 	if sites, given, ok := m.Find(text, nil, false); ok && len(sites)+len(given) > 0 {

@@ -19,8 +19,8 @@ type statement struct {
 	// compares says that it has a comparison.
 	compares bool
 	// hands says that what one of the comparisons gives may be what the statement binds
-	// or returns, as far as subtractions are read; numeric that that is what an operator of arithmetic gives; names that
-	// something is bound inside.
+	// or returns, as far as subtractions are read; numeric that that is what an operator of
+	// arithmetic gives; names that something is bound inside.
 	hands, numeric, names bool
 	// returns says that it returns or yields something; result is the index of the first
 	// word of the header that says what, 0 for none.
