@@ -24,7 +24,7 @@ class Bench:
 
     def __init__(self, folder, pairs, rounds, say=print):
         self.folder, self.pairs, self.rounds, self.say = folder, pairs, rounds, say
-        self.upcheck = programs.Upcheck()
+        self.upcheck = programs.Upcheck(programs.installed(folder))
 
     def tree(self, name):
         """Read a release cold and, with the caches of both filled, warm."""
@@ -68,7 +68,7 @@ class Bench:
         """Start and end: "upcheck version" beside a Go program that does nothing."""
         folder = self.folder / "empty"
         folder.mkdir()
-        found = compare(Command((str(programs.UPCHECK), "version")), programs.empty(folder), 20 * self.rounds)
+        found = compare(Command((str(self.upcheck.program), "version")), programs.empty(folder), 20 * self.rounds)
         return {"start": figure(found)}
 
     def scaling(self):

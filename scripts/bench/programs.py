@@ -2,6 +2,7 @@
 
 import pathlib
 import platform
+import shutil
 import subprocess
 
 from clock import Command
@@ -37,8 +38,9 @@ def pairs():
 class Upcheck:
     """upcheck with everything on: ignore files, guards, types, suppressions, SARIF."""
 
-    def __init__(self):
-        usage = output(UPCHECK, "scan", "--help")
+    def __init__(self, program):
+        self.program = program
+        usage = output(program, "scan", "--help")
         # A program from before the cache has no flag for it.
         self.caches = "--cache-dir" in usage
         self.uncached = ("--no-cache",) if "--no-cache" in usage else ()
@@ -46,8 +48,14 @@ class Upcheck:
     def scan(self, path, pair, cache=None, extra=("--format", "sarif"), folder="."):
         before, after = pair
         caching = ("--cache-dir", cache) if cache else self.uncached
-        line = (UPCHECK, "scan", path, "--from", before, "--to", after, "--fail-on", "never", *extra, *caching)
+        line = (self.program, "scan", path, "--from", before, "--to", after, "--fail-on", "never", *extra, *caching)
         return Command(tuple(map(str, line)), str(folder))
+
+
+def installed(folder):
+    """Copy upcheck, as whoever installs it does, and as ruff was: pages of a file that a
+    linker has written are mapped in larger pieces, which counts as memory."""
+    return pathlib.Path(shutil.copy(UPCHECK, folder / "upcheck"))
 
 
 def ruff(path, cache=None, extra=(), folder="."):
