@@ -9,8 +9,9 @@ type Interest struct {
 	// Use says that any mention can: an import, an attribute, a call, a decorator, a
 	// base. Then nothing else is said, but for calls of any shape.
 	Use bool
-	// Import says that an import statement that names it can.
-	Import bool
+	// Import says that an import statement that names it can, Checked that a mention in
+	// isinstance, issubclass or the pattern of a case can.
+	Import, Checked bool
 	// Call is the shape of the calls that can, whether they stand at the name or
 	// where it has got to: in a table, in partial(), under another name. A decorator
 	// without arguments counts where every call does. In a class that derives from it
@@ -37,7 +38,7 @@ type Interest struct {
 
 // Any reports whether any use of the name is of interest.
 func (i *Interest) Any() bool {
-	return i.Use || i.Import || i.Base || len(i.Takes) > 0 || !i.Call.None()
+	return i.Use || i.Import || i.Checked || i.Base || len(i.Takes) > 0 || !i.Call.None()
 }
 
 // Interest says what uses of a name can give, as a module writes it:
@@ -88,6 +89,7 @@ func (i *Interest) onlyUse() Interest { return Interest{Use: true, Call: Shape{A
 func (i *Interest) merge(o *Interest) {
 	i.Use, i.there = i.Use || o.Use, i.there || o.there
 	i.Import = i.Import || o.Import
+	i.Checked = i.Checked || o.Checked
 	i.Base = i.Base || o.Base
 	i.Call.join(o.Call)
 	i.Takes = joined(i.Takes, o.Takes)

@@ -32,7 +32,7 @@ func (w *witness) announced(m *parser.Module, u *parser.Use, c *parser.Call, now
 			}
 		}
 		called := in.Call.Any || c != nil && fitsCall(&in.Call, c)
-		if !in.Use && !called && !(in.Base && u.Context == parser.Base) {
+		if !in.Use && !called && !(in.Base && u.Context == parser.Base) && !(in.Checked && u.Context == parser.IsInstance) {
 			return false
 		}
 	}

@@ -83,6 +83,8 @@ func (i *Interest) named(m *matrix.Match, effect finding.Effect, whole bool) {
 			i.Call.Any = true
 		case as == matrix.AsSubclass:
 			i.Base = true
+		case as == matrix.AsIsInstance:
+			i.Checked = true
 		default:
 			i.used(effect)
 		}

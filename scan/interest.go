@@ -78,7 +78,7 @@ func (t *interests) add(name string, i tokens.Interest) tokens.Interest {
 // interest says in the terms of tokens what a name can give.
 func interest(i rules.Interest) tokens.Interest {
 	return tokens.Interest{
-		Use: i.Use, Import: i.Import, Base: i.Base, Below: i.Below, Module: i.Module, Written: i.Written, Call: shape(&i.Call), Takes: len(i.Takes) > 0, Steady: i.Steady,
+		Use: i.Use, Import: i.Import, Checked: i.Checked, Base: i.Base, Below: i.Below, Module: i.Module, Written: i.Written, Call: shape(&i.Call), Takes: len(i.Takes) > 0, Steady: i.Steady,
 	}
 }
 

@@ -85,6 +85,9 @@ func (s *Scanner) ends(a *alias, names []int32, at, next int, first bool) {
 		if first && n.interest.Use && (c != '=' || s.follows(at, ':')) {
 			s.site(at, name, true)
 		}
+		if n.interest.Checked && s.mayCheck(at) {
+			s.site(at, name, true)
+		}
 		if n.plain && !n.interest.Below {
 			continue
 		}

@@ -4,8 +4,9 @@ package tokens
 type Interest struct {
 	// Number is what whoever is asked knows the name by: Facts speak of it by that.
 	Number uint32
-	// Use says that any mention can, Import that an import statement can.
-	Use, Import bool
+	// Use says that any mention can, Import that an import statement can, Checked that a
+	// mention can in isinstance, issubclass or the pattern of a case.
+	Use, Import, Checked bool
 	// Call is the shape of the calls that can; the zero Shape is none.
 	Call Shape
 	// Takes says that calls can that are given something of some type.
@@ -30,5 +31,5 @@ func (i *Interest) escapes() bool {
 
 // Matters reports whether the name, or one below it, can give anything.
 func (i Interest) Matters() bool {
-	return i.Use || i.Import || i.Takes || i.Base || i.Below || !i.Call.IsNone()
+	return i.Use || i.Import || i.Checked || i.Takes || i.Base || i.Below || !i.Call.IsNone()
 }

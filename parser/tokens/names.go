@@ -77,7 +77,7 @@ func (n *Names) add(parent int32, word string, key uint64) int32 {
 		}
 		child = int32(len(n.nodes))
 		interest := n.ask(name)
-		n.nodes = append(n.nodes, node{name: name, interest: interest, plain: !interest.Use && !interest.Takes && !interest.escapes()})
+		n.nodes = append(n.nodes, node{name: name, interest: interest, plain: !interest.Use && !interest.Checked && !interest.Takes && !interest.escapes()})
 	}
 	if n.used++; 2*n.used > len(n.slots) {
 		n.grow()

@@ -66,7 +66,7 @@ type Scanner struct {
 	tested int
 	// looks is the statement that was last seen to look attributes up by strings.
 	looks int
-	// checks is where isinstance was called last.
+	// checks is where isinstance, or its kin, was called last.
 	checks int
 	// again says that what was found out later changes what came before.
 	again bool
@@ -257,18 +257,32 @@ func (s *Scanner) given(name int32, at int) {
 
 // isChecked reports whether a name stands in isinstance(), which gives nothing on.
 func (s *Scanner) isChecked(at int) bool {
-	if s.checks < s.statement || at-s.checks > maxStatement {
-		return false
+	return s.checks >= s.statement && at-s.checks <= maxStatement && s.isInCheck(at)
+}
+
+// mayCheck reports whether a name may stand in isinstance(), or in the pattern of a case.
+func (s *Scanner) mayCheck(at int) bool {
+	if s.checks >= s.statement && (at-s.checks > maxStatement || s.isInCheck(at)) {
+		return true
 	}
+	first, _ := firstWord(s.text[s.statement:min(len(s.text), s.statement+maxKeyword)])
+	return string(first) == "case"
+}
+
+// isInCheck reports whether an offset lies in the brackets of the call of isinstance that
+// was seen last.
+func (s *Scanner) isInCheck(at int) bool {
 	depth := 0
-	for _, c := range s.text[s.checks:at] {
-		switch c {
+	for i := s.checks; i < at; i++ {
+		switch s.text[i] {
 		case '(':
 			depth++
 		case ')':
 			if depth--; depth == 0 {
 				return false
 			}
+		case '"', '\'':
+			i = skipString(s.text, i) - 1
 		}
 	}
 	return depth > 0

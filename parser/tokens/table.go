@@ -67,6 +67,7 @@ var words = [...]struct {
 	{Hash("setattr"), lookupWord},
 	{Hash("delattr"), lookupWord},
 	{Hash("isinstance"), instanceWord},
+	{Hash("issubclass"), instanceWord},
 	{Hash("if"), openWord},
 	{Hash("elif"), openWord},
 	{Hash("else"), openWord},
