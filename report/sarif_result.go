@@ -138,9 +138,17 @@ func region(start, end source.Position) *sarif.Region {
 	return r
 }
 
+// isEscaped reports whether a character may need an escape in a path.
+func isEscaped(c rune) bool {
+	return (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) && !strings.ContainsRune("/-_.~", c)
+}
+
 // uri returns the relative URI reference of a slash path. A colon is escaped
 // too, because one in the first segment would make it a scheme.
 func uri(path string) string {
+	if !strings.ContainsFunc(path, isEscaped) {
+		return path // as most are
+	}
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
 		segments[i] = strings.ReplaceAll(url.PathEscape(segment), ":", "%3A")
