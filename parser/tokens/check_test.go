@@ -12,12 +12,14 @@ func TestChecked(t *testing.T) {
 		return Interest{Checked: name == "torch.A", Below: true}
 	}
 	for name, text := range map[string]string{
-		"alone":           "import torch\nx: torch.A = torch.A()\nclass B(torch.A): pass\n",
-		"checked":         "import torch\nif isinstance(x, torch.A): #!\n    y = torch.A\n",
+		"alone":           "import torch\nx: torch.A = None\ntorch.A()\nclass B(torch.A): pass\n",
+		"checked":         "import torch\nif isinstance(x, torch.A): #!\n    f(torch.A)\n",
 		"among others":    "import torch\ny = isinstance(x, (int, torch.A)) #!\n",
-		"behind a check":  "import torch\ny = isinstance(x, int) and torch.A\n",
-		"by another name": "from torch import A as B\nassert isinstance(x, B) #!\nz = B\n",
-		"assigned":        "import torch\nB = torch.A\ny = isinstance(x, B) #!\n",
+		"behind a check":  "import torch\nreturn isinstance(x, int) and torch.A\n",
+		"by another name": "from torch import A as B\nassert isinstance(x, B) #!\nf(B)\n",
+		"assigned":        "import torch\nB = torch.A #!\ny = isinstance(x, B) #!\n",
+		"in a tuple":      "import torch\nB = (torch.A, int) #!\nb, c = (torch.A, int), 1 #!\nif (d := (torch.A, int)): pass #!\n",
+		"a default":       "import torch\ndef f(a=1, b: torch.A = None, c=torch.A): pass\n",
 		"a class":         "import torch\ny = issubclass(x, torch.A) #!\n",
 		"after a bracket": "import torch\ny = isinstance(f(')'), torch.A) #!\n",
 		"a pattern":       "import torch\nmatch x:\n    case torch.A(): #!\n        y = 1\n",

@@ -260,13 +260,19 @@ func (s *Scanner) isChecked(at int) bool {
 	return s.checks >= s.statement && at-s.checks <= maxStatement && s.isInCheck(at)
 }
 
-// mayCheck reports whether a name may stand in isinstance(), or in the pattern of a case.
+// mayCheck reports whether a name may stand in isinstance(), in the pattern of a case, or in
+// a tuple that gets a name, by which isinstance may be given it.
 func (s *Scanner) mayCheck(at int) bool {
 	if s.checks >= s.statement && (at-s.checks > maxStatement || s.isInCheck(at)) {
 		return true
 	}
-	first, _ := firstWord(s.text[s.statement:min(len(s.text), s.statement+maxKeyword)])
-	return string(first) == "case"
+	switch first, _ := firstWord(s.text[s.statement:min(len(s.text), s.statement+maxKeyword)]); string(first) {
+	case "case":
+		return true
+	case "def", "async", "class": // a default says nothing of what there will be
+		return false
+	}
+	return bytes.IndexByte(s.text[s.statement:at], '=') >= 0
 }
 
 // isInCheck reports whether an offset lies in the brackets of the call of isinstance that
