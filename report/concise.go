@@ -16,9 +16,8 @@ type conciseWriter struct{}
 
 func (conciseWriter) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
-	r = r.forPeople()
-	for i := range r.Findings {
-		if f := &r.Findings[i]; f.Active() {
+	for f := range r.findingsForPeople() {
+		if f.Active() {
 			fmt.Fprintf(out, "%s: %s %s\n", place(f), f.Code, visible(f.Message))
 		}
 	}
@@ -27,8 +26,7 @@ func (conciseWriter) Write(w io.Writer, r *Report) error {
 			fmt.Fprintf(out, "site-packages/%s: %s %s (%s)\n", place(&f), f.Code, visible(f.Message), visible(f.Distribution.String()))
 		}
 	}
-	for i := range r.Diagnostics {
-		d := &r.Diagnostics[i]
+	for d := range r.diagnosticsForPeople() {
 		fmt.Fprintf(out, "%s: %s %s\n", diagnosticPlace(d), d.Kind, visible(d.Message))
 	}
 	return out.Flush()

@@ -31,6 +31,9 @@ func layout(f finding.Frame, width int) (line, carets string) {
 	}
 	start := min(max(f.Start, 0), len(f.Text))
 	end := min(max(f.End, start), len(f.Text))
+	if len(f.Text) <= width && isPlain(f.Text) { // as most lines
+		return strings.TrimRight(f.Text, " "), strings.Repeat(" ", start) + strings.Repeat("^", max(end-start, 1))
+	}
 
 	// A glyph has at least one byte, so what lies further away than this is
 	// not shown; lines of megabytes occur.
@@ -72,13 +75,6 @@ func layout(f finding.Frame, width int) (line, carets string) {
 // split cuts text into glyphs and returns the range of those that the bytes
 // from start to end touch. The range is not empty unless start is the end.
 func split(text string, start, end int) (glyphs []glyph, first, last int) {
-	if isPlain(text) {
-		glyphs = make([]glyph, len(text))
-		for i := range glyphs {
-			glyphs[i] = glyph{text[i : i+1], 1}
-		}
-		return glyphs, start, min(max(end, start+1), len(glyphs))
-	}
 	first, last = -1, -1
 	column, offset, state := 0, 0, -1
 	for rest := text; rest != ""; {

@@ -40,6 +40,9 @@ func plural(n int, noun string) string {
 // steer a terminal nor reorder the line. Control and bidirectional formatting
 // characters become U+FFFD, line ends and tabs a space.
 func visible(s string) string {
+	if isPlain(s) {
+		return s
+	}
 	clean := func(r rune) bool {
 		return r != utf8.RuneError && !unicode.IsControl(r) && !bidirectional(r)
 	}

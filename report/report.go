@@ -10,6 +10,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -159,22 +160,42 @@ func (p PairLine) display() string {
 	return p.Package
 }
 
-// forPeople returns the report with its paths as seen from the working
-// directory.
-func (r *Report) forPeople() *Report {
-	if r.Base == "" {
-		return r
-	}
-	shown := *r
-	shown.Findings = slices.Clone(r.Findings)
-	for i := range shown.Findings {
-		shown.Findings[i].Path = path.Join(r.Base, shown.Findings[i].Path)
-	}
-	shown.Diagnostics = slices.Clone(r.Diagnostics)
-	for i := range shown.Diagnostics {
-		if d := &shown.Diagnostics[i]; d.Path != "" {
-			d.Path = path.Join(r.Base, d.Path)
+// findingsForPeople gives the findings with their paths as seen from the working
+// directory; one is valid until the next.
+func (r *Report) findingsForPeople() iter.Seq[*finding.Finding] {
+	return func(yield func(*finding.Finding) bool) {
+		var shown finding.Finding
+		for i := range r.Findings {
+			f := &r.Findings[i]
+			at := shown.Path
+			if i == 0 || f.Path != r.Findings[i-1].Path {
+				at = r.pathForPeople(f.Path)
+			}
+			shown = *f
+			if shown.Path = at; !yield(&shown) {
+				return
+			}
 		}
 	}
-	return &shown
+}
+
+// diagnosticsForPeople are findingsForPeople of diagnostics.
+func (r *Report) diagnosticsForPeople() iter.Seq[*finding.Diagnostic] {
+	return func(yield func(*finding.Diagnostic) bool) {
+		for _, d := range r.Diagnostics {
+			if d.Path != "" {
+				d.Path = r.pathForPeople(d.Path)
+			}
+			if !yield(&d) {
+				return
+			}
+		}
+	}
+}
+
+func (r *Report) pathForPeople(p string) string {
+	if r.Base == "" {
+		return p
+	}
+	return path.Join(r.Base, p)
 }

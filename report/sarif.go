@@ -47,9 +47,11 @@ func (s sarifWriter) Write(w io.Writer, r *Report) error {
 	}
 	findings = s.ordered(findings)
 	results := newSARIFResults(min(len(findings), s.limits.results))
+	var result sarif.Result
 	for i := range findings {
 		at, _ := slices.BinarySearch(codes, findings[i].Code)
-		results.add(sarifResult(&findings[i], at))
+		fillSARIFResult(&result, &findings[i], at)
+		results.add(&result)
 	}
 	run := s.run(r)
 	for keep := min(len(findings), s.limits.results); ; {

@@ -12,16 +12,23 @@ import (
 	"github.com/upcheck/upcheck/internal/source"
 )
 
-func sarifResult(f *finding.Finding, rule int) *sarif.Result {
+// fillSARIFResult makes a result of a finding, a rule by its index. What it was before is
+// gone, but for the memory of its maps and slices.
+func fillSARIFResult(result *sarif.Result, f *finding.Finding, rule int) {
+	locations, prints, properties := result.Locations[:0], result.PartialFingerprints, result.Properties
+	clear(prints)
+	clear(properties)
 	message := f.Message + inCell(f)
 	if f.Installed() {
 		message = f.Distribution.String() + ": " + message
 	}
-	result := &sarif.Result{
-		RuleID:    &f.Code,
-		RuleIndex: ptr(uint(rule)),
-		Level:     ptr(f.Level.String()),
-		Locations: []*sarif.Location{location(f.Path, f.Start, f.End)},
+	*result = sarif.Result{
+		PropertyBag:         sarif.PropertyBag{Properties: properties},
+		RuleID:              &f.Code,
+		RuleIndex:           ptr(uint(rule)),
+		Level:               ptr(f.Level.String()),
+		Locations:           append(locations, location(f.Path, f.Start, f.End)),
+		PartialFingerprints: prints,
 	}
 	if f.Installed() {
 		result.Locations[0].PhysicalLocation.ArtifactLocation.URIBaseId = ptr(packageRoot)
@@ -38,7 +45,7 @@ func sarifResult(f *finding.Finding, rule int) *sarif.Result {
 		message += fmt.Sprintf("; [%s](%d)", linkText.Replace(related.Message), *at.Id)
 	}
 	result.Message = sarif.Message{Text: &message}
-	if f.LineHash != "" || f.Fingerprint != "" {
+	if prints == nil && (f.LineHash != "" || f.Fingerprint != "") {
 		result.PartialFingerprints = map[string]any{}
 	}
 	if f.LineHash != "" {
@@ -55,12 +62,14 @@ func sarifResult(f *finding.Finding, rule int) *sarif.Result {
 			result.Fixes = append(result.Fixes, fix)
 		}
 	}
-	result.Properties = sarif.Properties{"upcheck": facts(f)}
+	if properties == nil {
+		result.Properties = sarif.Properties{}
+	}
+	result.Properties["upcheck"] = facts(f)
 	if f.Cell > 0 {
 		result.Properties["cell"] = f.Cell
 		result.Properties["cellLine"] = f.CellLine
 	}
-	return result
 }
 
 // linkText escapes what ends the text of an embedded link.

@@ -28,10 +28,13 @@ func TestSARIFText(t *testing.T) {
 				run.Results, run.Tool.Driver.Rules = []*sarif.Result{}, []*sarif.ReportingDescriptor{}
 				run.Invocations = []*sarif.Invocation{sarifInvocation(r, codeScanning, len(findings), len(findings))}
 				var results sarifResults
+				var again sarif.Result
 				for i := range findings {
-					result := sarifResult(&findings[i], i)
+					result := new(sarif.Result)
+					fillSARIFResult(result, &findings[i], i)
 					run.Results = append(run.Results, result)
-					results.add(result)
+					fillSARIFResult(&again, &findings[i], i)
+					results.add(&again)
 				}
 				text, err := compact(&sarif.Report{Version: "2.1.0", Schema: sarifSchema, Runs: []*sarif.Run{run}})
 				if err != nil {

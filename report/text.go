@@ -19,15 +19,14 @@ type textWriter struct {
 
 func (t textWriter) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
-	r = r.forPeople()
 	p := textPage{Writer: out, palette: palette(t.Color), options: t.Options, rules: r.found()}
-	for i := range r.Findings {
-		if f := &r.Findings[i]; f.Active() || t.Verbose {
+	for f := range r.findingsForPeople() {
+		if f.Active() || t.Verbose {
 			p.finding(f)
 		}
 	}
-	for i := range r.Diagnostics {
-		p.diagnostic(&r.Diagnostics[i])
+	for d := range r.diagnosticsForPeople() {
+		p.diagnostic(d)
 	}
 	if len(r.Diagnostics) > 0 {
 		fmt.Fprintln(out)
