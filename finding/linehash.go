@@ -2,6 +2,7 @@ package finding
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -31,48 +32,27 @@ const (
 // end of the file and zeros after it. A file ends with a line of its own after
 // the last line end.
 func lineSums(content []byte, most int) []uint64 {
-	units, starts := normalise(content, most)
-	top := uint64(1) // hashBase to the power of hashWindow
+	s := lineSummer{sums: make([]uint64, 0, min(most, 1+len(content)/16)), pending: []int{hashWindow}, top: 1}
 	for range hashWindow {
-		top *= hashBase
+		s.top *= hashBase
 	}
-	sums := make([]uint64, 0, len(starts))
-	var sum uint64
-	at := 0 // the window is the hashWindow units that begin here
-	// Units in front of the first make the first window roll in.
-	incoming := units[hashWindow:]
-	for _, start := range starts {
-		for ; at < start+hashWindow; at++ {
-			sum = sum*hashBase + uint64(incoming[at]) - top*uint64(units[at])
-		}
-		sums = append(sums, sum)
-	}
-	return sums
-}
-
-// normalise returns the units that count, with the end mark, between as many zeros
-// as a window has, and the place of the first unit of every line, counted without
-// the zeros in front. When there are more lines than most it may stop once the
-// window of the last of these is full.
-func normalise(content []byte, most int) (units []uint16, starts []int) {
-	size := len(content)
-	if most < size/64 {
-		size = 64 * most // of lines that are not long
-	}
-	units = make([]uint16, hashWindow, size+2*hashWindow+1)
-	starts = append(make([]int, 0, 1+min(most, len(content)/16)), 0)
 	afterCR := false
-	for i := 0; i < len(content); {
+	for i := 0; i < len(content) && len(s.sums) < most; {
 		c := content[i]
 		if c > ' ' && c < utf8.RuneSelf {
-			units = append(units, uint16(c))
+			s.add(uint16(c))
 			i++
 			afterCR = false
 			continue
 		}
 		if c >= utf8.RuneSelf {
 			r, size := decode(content[i:])
-			units = utf16.AppendRune(units, r)
+			if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+				s.add(uint16(high))
+				s.add(uint16(low))
+			} else {
+				s.add(uint16(r))
+			}
 			i += size
 			afterCR = false
 			continue
@@ -82,18 +62,42 @@ func normalise(content []byte, most int) (units []uint16, starts []int) {
 		case c == ' ' || c == '\t' || c == '\n' && afterCR:
 			afterCR = false
 		case c == '\r' || c == '\n':
-			units = append(units, '\n')
-			starts = append(starts, len(units)-hashWindow)
+			s.add('\n')
+			s.pending = append(s.pending, s.units+hashWindow)
 			afterCR = c == '\r'
-			if len(starts) > most && starts[len(starts)-1] >= starts[most-1]+hashWindow {
-				return append(units, make([]uint16, hashWindow)...), starts[:most]
-			}
 		default:
-			units = append(units, uint16(c))
+			s.add(uint16(c))
 			afterCR = false
 		}
 	}
-	return append(append(units, endOfFile), make([]uint16, hashWindow)...), starts
+	s.add(endOfFile)
+	for len(s.pending) > 0 {
+		s.add(0)
+	}
+	return s.sums[:min(len(s.sums), most)]
+}
+
+// lineSummer rolls the sum over the units that count.
+type lineSummer struct {
+	sum, top uint64             // top is hashBase to the power of hashWindow
+	window   [hashWindow]uint16 // the last units, the oldest at next
+	next     int
+	units    int   // how many came
+	pending  []int // after which unit the windows of the lines that began are full
+	sums     []uint64
+}
+
+func (s *lineSummer) add(unit uint16) {
+	s.sum = s.sum*hashBase + uint64(unit) - s.top*uint64(s.window[s.next])
+	s.window[s.next] = unit
+	if s.next++; s.next == hashWindow {
+		s.next = 0
+	}
+	s.units++
+	if len(s.pending) > 0 && s.pending[0] == s.units {
+		s.sums = append(s.sums, s.sum)
+		s.pending = slices.Delete(s.pending, 0, 1)
+	}
 }
 
 // decode returns the first rune and its size. Of an ill-formed sequence it

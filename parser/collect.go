@@ -1,8 +1,7 @@
 package parser
 
 import (
-	"slices"
-
+	"github.com/upcheck/upcheck/internal/pages"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
@@ -54,6 +53,10 @@ func (c *collector) collect(text []byte, tree syntax.Tree) {
 	c.settleNonlocal()
 }
 
+// roomy is the number of elements that there is room for from the start where there is
+// one for many nodes of a tree.
+const roomy = 1 << 11
+
 // reset empties the facts and keeps their memory.
 func (c *collector) reset(text []byte, tree syntax.Tree) {
 	if c.index == nil {
@@ -66,7 +69,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 	clear(c.grown)
 	c.raw = raw{
 		text: text, index: c.index, spoken: c.spoken[:0], newest: c.newest[:0], entries: c.entries, grown: c.grown,
-		exprs: append(slices.Grow(c.exprs[:0], len(tree)/2), expr{}), bindings: append(c.bindings[:0], binding{}),
+		exprs: append(pages.Room(c.exprs, len(tree)/2+1, roomy), expr{}), bindings: append(c.bindings[:0], binding{}),
 		places: c.places[:0], scopes: c.scopes[:0], scoped: c.scoped[:0], declared: c.declared[:0],
 		regions: c.regions[:0], groups: c.groups[:0], blocks: c.blocks[:0],
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],

@@ -104,7 +104,9 @@ type memo struct {
 // zeros returns n zeros in the memory of a slice, if that is enough.
 func zeros[T any](s []T, n int) []T {
 	if n > cap(s) {
-		return pages.Make[T](n + n/4)[:n]
+		s = pages.Room(s, n, roomy)[:n]
+		pages.Touch(s)
+		return s
 	}
 	s = s[:n]
 	clear(s)

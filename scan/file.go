@@ -32,6 +32,9 @@ type reader struct {
 	parser *parser.Parser
 	slicer tokens.Slicer
 	texts  *rewrite.Reader
+	// text is the memory of the file in hand, offer that of one that is read for what it
+	// offers.
+	text, offer []byte
 }
 
 // fileResult is what one file gave.
@@ -98,7 +101,7 @@ func (w *worker) read(ctx context.Context, f *source.File, c *chance) (*parser.M
 func (w *worker) parse(ctx context.Context, index int) (j *job) {
 	w.contained(index, func() {
 		c, result := &w.input.files[index], &w.results[index]
-		f, ok := w.input.open(c, w.options.Config.MaxFileSize, result)
+		f, ok := w.input.openInto(&w.text, c, w.options.Config.MaxFileSize, result)
 		if !ok {
 			return
 		}
@@ -147,9 +150,11 @@ func (w *worker) conclude(ctx context.Context, j *job) {
 			waits = w.await(ctx, j, linked.Missing)
 		}
 	})
-	if !waits {
-		w.finished()
+	if waits {
+		w.text = nil // which the file is in that was put aside
+		return
 	}
+	w.finished()
 }
 
 // awaken parses a file of the scan that is not matched, for what it offers.
@@ -164,7 +169,7 @@ func (w *worker) awaken(ctx context.Context, file string) {
 			w.linker.Leave(file) // unless it was added
 		}()
 		var ignored fileResult
-		if f, ok := w.input.open(&w.input.files[index], w.options.Config.MaxFileSize, &ignored); ok {
+		if f, ok := w.input.openInto(&w.offer, &w.input.files[index], w.options.Config.MaxFileSize, &ignored); ok {
 			m, err := w.parser.ParseOffer(ctx, f)
 			if err != nil {
 				w.input.seen.doubt()

@@ -3,6 +3,7 @@ package scan
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/upcheck/upcheck/finding"
@@ -37,6 +38,7 @@ func place(f *source.File, findings finding.List) {
 	for i := range findings {
 		for j := range findings[i].Fixes {
 			fix := &findings[i].Fixes[j]
+			fix.Places = slices.Grow(fix.Places, len(fix.Edits))
 			for _, e := range fix.Edits {
 				at := finding.Place{Start: f.Position(e.Span.Start), End: f.Position(e.Span.End)}
 				if text := f.Decode(e.Text); text != e.Text {

@@ -40,6 +40,7 @@ import (
 
 	"github.com/upcheck/upcheck/finding"
 	"github.com/upcheck/upcheck/internal/config"
+	"github.com/upcheck/upcheck/internal/pages"
 	"github.com/upcheck/upcheck/matrix"
 	"github.com/upcheck/upcheck/parser"
 	"github.com/upcheck/upcheck/parser/rewrite"
@@ -234,6 +235,7 @@ func inParallel(ctx context.Context, workers, n int, work func(ctx context.Conte
 	var next atomic.Int64
 	for range min(workers, n) {
 		group.Go(func() error {
+			pages.GrowStack()
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(ctx, i)
 			}

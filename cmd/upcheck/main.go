@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/upcheck/upcheck/internal/pages"
 )
 
 func main() {
@@ -16,6 +18,7 @@ func main() {
 
 // run is main without the exit, so that deferred calls happen.
 func run() int {
+	pages.GrowStack()
 	if os.Getenv("GOGC") == "" {
 		collectLate(heapFloor)
 	}

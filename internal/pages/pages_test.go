@@ -19,3 +19,35 @@ func TestMakeGivesZeros(t *testing.T) {
 		}
 	}
 }
+
+func TestRoom(t *testing.T) {
+	small := Room([]int(nil), 3, 10)
+	if len(small) != 0 || cap(small) < 10 {
+		t.Errorf("the first has room for %d", cap(small))
+	}
+	if again := Room(append(small, 1, 2), 10, 10); len(again) != 0 || cap(again) != cap(small) {
+		t.Errorf("what suffices is not used again: %d of %d", len(again), cap(again))
+	}
+	if large := Room(small, cap(small)+1, 10); cap(large) < 2*cap(small) {
+		t.Errorf("from %d it grows to %d", cap(small), cap(large))
+	}
+}
+
+// A goroutine whose stack grew at once goes as deep as any.
+func TestGrowStack(t *testing.T) {
+	done := make(chan int)
+	go func() {
+		GrowStack()
+		done <- descend(10_000)
+	}()
+	if got := <-done; got != 10_000 {
+		t.Errorf("%d levels", got)
+	}
+}
+
+func descend(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return 1 + descend(n-1)
+}

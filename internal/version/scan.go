@@ -149,6 +149,13 @@ func cutSeparator(s string) string {
 
 // cutRelease reads numbers joined by dots, nil when there is none.
 func cutRelease(s string) (release []string, rest string) {
+	if s == "" || !isDigit(s[0]) {
+		return nil, s
+	}
+	return appendRelease(make([]string, 0, 4), s) // few have more numbers
+}
+
+func appendRelease(release []string, s string) (_ []string, rest string) {
 	n, rest := cutDigits(s)
 	for n != "" {
 		release = append(release, n)

@@ -68,14 +68,15 @@ func (v Version) Release() []int {
 	if v.IsZero() {
 		return nil
 	}
-	release, _ := cutRelease(v.public())
-	numbers := make([]int, len(release))
-	for i, field := range release {
+	var buf [8]string
+	numbers := make([]int, 0, 4)
+	release, _ := appendRelease(buf[:0], v.public())
+	for _, field := range release {
 		n, err := strconv.Atoi(field)
 		if err != nil {
 			n = math.MaxInt // the scanner lets only digits through
 		}
-		numbers[i] = n
+		numbers = append(numbers, n)
 	}
 	return numbers
 }

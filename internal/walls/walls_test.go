@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	"parser/internal/builtin": {},
 	"parser/internal/literal": {},
 	"parser/internal/syntax":  {"internal/source"},
-	"parser/internal/grammar": {"internal/source", "parser/internal/syntax"},
+	"parser/internal/grammar": {"internal/pages", "internal/source", "parser/internal/syntax"},
 	"parser/internal/trees":   {"parser/internal/grammar", "parser/internal/syntax"},
 	"project":                 {"internal/distribution", "internal/document", "internal/fault", "internal/source", "internal/version"},
 	"project/command":         {"internal/source", "internal/version", "project", "project/conda", "project/image", "project/requirements"},
@@ -94,7 +94,7 @@ var allowed = map[string][]string{
 	"internal/atomic":         {},
 	"report":                  {"finding", "internal/source", "runtimecheck/event", "runtimecheck/observe"},
 	"scan": {
-		"finding", "internal/cache", "internal/config", "internal/distribution", "internal/fault", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/rewrite", "parser/tokens", "project",
+		"finding", "internal/cache", "internal/config", "internal/distribution", "internal/fault", "internal/pages", "internal/source", "internal/version", "matrix", "matrix/api", "parser", "parser/link", "parser/rewrite", "parser/tokens", "project",
 		"project/formats", "project/installed", "project/native", "project/notebook", "project/python", "project/requirements", "project/rewrite", "project/shell", "rules",
 	},
 	"cmd/upcheck":       {"*"},

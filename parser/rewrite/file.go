@@ -29,6 +29,7 @@ type File struct {
 	uses    map[*imported]uses
 	batch   batch
 	close   func()
+	phrases *Reader // of what is written into the file; nil before the first
 	// Keep, when not nil, reports whether other files may read a name from this one: then
 	// what binds it stays.
 	Keep func(name string) bool

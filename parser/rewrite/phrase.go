@@ -48,7 +48,10 @@ func (f *File) phrase(template string, of *target, at place) (phrase, error) {
 		names = append(names, hole[1:len(hole)-1])
 		return fmt.Sprintf("hole_%d_", len(names)-1)
 	})
-	t, err := Open(context.Background(), []byte(text), 0)
+	if f.phrases == nil {
+		f.phrases = NewReader(0)
+	}
+	t, err := f.phrases.Open(context.Background(), []byte(text))
 	if err != nil {
 		return phrase{}, err
 	}

@@ -39,6 +39,7 @@ func (r *Reader) Open(ctx context.Context, text []byte) (*File, error) {
 	*f = File{
 		text: text, tree: tree, parents: f.parents[:0], imports: f.imports[:0], remarks: f.remarks[:0], formats: f.formats[:0],
 		names: make(map[string]*name), frees: make(map[string][]Free), uses: make(map[*imported]uses), close: r.trees.Close,
+		phrases: f.phrases,
 	}
 	f.findParents()
 	f.look()

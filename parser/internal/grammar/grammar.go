@@ -8,9 +8,9 @@ package grammar
 import (
 	"bytes"
 	"math"
-	"slices"
 	"unicode/utf8"
 
+	"github.com/upcheck/upcheck/internal/pages"
 	"github.com/upcheck/upcheck/parser/internal/syntax"
 )
 
@@ -97,17 +97,20 @@ func (p *Parser) reset(text []byte) {
 	if cap(p.text) > 32*kept {
 		p.text = nil
 	}
-	p.text = append(append(p.text[:0], text...), 0)
+	p.text = append(append(pages.Room(p.text, len(text)+1, 8*roomy), text...), 0)
 	// Most texts have less than a node in four bytes: what is grown for them is copied
 	// over and over.
-	p.nodes = slices.Grow(p.nodes[:0], min(len(text)/4, kept))
-	p.nodes, p.comments, p.indents = p.nodes[:0], p.comments[:0], append(p.indents[:0], 0)
+	p.nodes = pages.Room(p.nodes, min(len(text)/4, kept), roomy)
+	p.comments, p.indents = p.comments[:0], append(p.indents[:0], 0)
 	p.operators = p.operators[:0]
 	p.state = state{line: true, doubtful: -1}
 	if bytes.HasPrefix(text, []byte("\ufeff")) {
 		p.pos = len("\ufeff")
 	}
 }
+
+// roomy is the number of nodes that there is room for from the start.
+const roomy = 1 << 13
 
 // plain reports whether the lexer knows every byte: tree-sitter's treats a NUL
 // as the end of input in some places, and decodes what is not UTF-8 in its own
