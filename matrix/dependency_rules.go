@@ -106,13 +106,21 @@ with a wheel, which pip takes. A release that has no wheel for any Python is not
 			Package: AnyPackage, Effect: finding.Raises,
 			Known: "Each pair was run, or read in the wheels: `upcheck pairs` lists them with what happens and how it is known.",
 			Detail: `
-The metadata of these releases allow each other, and importing or using one of them fails. A package that nobody bounds counts in the newest
-release that the others allow, as an installer takes it. Images that have packages already, and what conda installs, may have another one: nothing is
+The metadata of these releases allow each other, and importing or using one of them fails. A package that nobody bounds counts in the release that
+you name as the one to move to, or else in the newest one that the others allow, as an installer takes it. Images that have packages already, and what conda installs, may have another one: nothing is
 reported there for what nobody bounds.`,
 			Situations: []Situation{
 				{
 					Title: "protobuf and numpy are not bounded, and their newest releases break the import", To: "tensorflow==2.8.0",
 					Files: "-- requirements.txt --\ntensorflow==2.8.0  # want\n",
+				},
+				{
+					Title: "the release to move to is named, and goes with torchtext", To: "torch==2.3.1",
+					Files: "-- requirements.txt --\ntorchtext\n-- main.py --\nimport torchtext\n",
+				},
+				{
+					Title: "nobody names a release of PyTorch, and the newest does not go with torchtext", To: "numpy==1.26.4",
+					Files: "-- requirements.txt --\ntorchtext  # want\n-- main.py --\nimport torchtext\n",
 				},
 				{
 					Title: "a bound for what breaks", To: "tensorflow==2.8.0",

@@ -17414,11 +17414,17 @@ var builtin = []Entry{
 		Name:    "hub-trust-repo",
 		Title:   "`torch.hub.load` asks before it runs code of an unknown repository",
 		Package: "torch",
-		Detail:  "The question is read from the standard input, so a job without a terminal stops with `EOFError` or hangs.\n",
+		Detail:  "The question is read from the standard input, so a job without a terminal stops with `EOFError` or hangs. Repositories of facebookresearch, facebookincubator, pytorch and fairinternal are trusted, and those that were downloaded already.\n",
 		Match: Match{Any: []Match{
-			{Call: &CallMatch{Func: StringList{"torch.hub.load"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo"}}}},
-			{Call: &CallMatch{Func: StringList{"torch.hub.list"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@3"}}}},
-			{Call: &CallMatch{Func: StringList{"torch.hub.help"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@4"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.hub.load"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo", "source"}, Value: KeyValues{
+				{Key: "0", Value: "prefix: not facebookresearch/ facebookincubator/ pytorch/ fairinternal/"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.hub.list"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@3"}, Value: KeyValues{
+				{Key: "0", Value: "prefix: not facebookresearch/ facebookincubator/ pytorch/ fairinternal/"},
+			}}}},
+			{Call: &CallMatch{Func: StringList{"torch.hub.help"}, ArgMatch: ArgMatch{Missing: StringList{"trust_repo@4"}, Value: KeyValues{
+				{Key: "0", Value: "prefix: not facebookresearch/ facebookincubator/ pytorch/ fairinternal/"},
+			}}}},
 		}},
 		Timeline: []Row{
 			{At: "1.12", Effect: 3, Text: "You are about to download and run code from an untrusted repository."},
@@ -17441,7 +17447,7 @@ var builtin = []Entry{
 		Examples: []Example{
 			{Bad: "import torch\n\n\ndef net():\n    return torch.hub.load(\"owner/repo\", \"model\")  # want\n", Good: "import torch\n\n\ndef net():\n    return torch.hub.load(\"owner/repo\", \"model\", trust_repo=True)\n", Run: "needs the network"},
 		},
-		OK: []string{"import tensorflow_hub as hub\n\n\ndef net(url):\n    return hub.load(url)\n"},
+		OK: []string{"import tensorflow_hub as hub\n\n\ndef net(url):\n    return hub.load(url)\n", "import torch\n\n\ndef nets(folder):\n    return torch.hub.load(\"pytorch/vision:v0.10.0\", \"resnet18\"), torch.hub.load(folder, \"net\", source=\"local\"), torch.hub.list(\"pytorch/vision\")\n"},
 	},
 	{
 		Code:    "TR109",

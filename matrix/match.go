@@ -53,7 +53,7 @@ type ArgMatch struct {
 	// in a list that differ in length, "function" for a function or lambda
 	// of the file, "lambda", "yields list" or "yields tuple of
 	// list" for a generator that gives those, "suffix:.h5" or
-	// "suffix:.h5 not .weights.h5", where others may follow.
+	// "suffix:.h5 not .weights.h5", where others may follow, and "prefix:" alike.
 	Value KeyValues `yaml:"value"`
 	// Type holds keyword or place → qualified type. It is not called "type",
 	// which is what the method belongs to.

@@ -33,7 +33,7 @@ func TestValidateAccepts(t *testing.T) {
 		{"call alone", []change{{call, "call: {func: torch.solve}"}}},
 		{"missing argument", []change{{call, "call: {func: torch.solve, missing: [dim@1, out]}"}}},
 		{"first place", []change{{call, "call: {func: torch.solve, positional: 0}"}}},
-		{"values", []change{{call, `call: {func: torch.solve, value: {a: "None", b: "-1.5e3", c: number, d: "suffix:.h5", 0: "'x'"}}`}}},
+		{"values", []change{{call, `call: {func: torch.solve, value: {a: "None", b: "-1.5e3", c: number, d: "suffix:.h5", e: "prefix: not a/", 0: "'x'"}}`}}},
 		{"method", []change{{call, "method: {type: [torch.Tensor, torch.Module], name: old, keyword: lr}"}}},
 		{"dunder method", []change{{call, "method: {type: torch.Tensor, name: __div__}"}}},
 		{"attribute", []change{{call, "attribute: {type: torch.Tensor, name: lr, access: write}"}}},

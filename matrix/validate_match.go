@@ -154,8 +154,8 @@ func (c *checker) args(a *ArgMatch, path string) {
 		if !c.argument.MatchString(kv.Key) {
 			c.faultf(at, "expected a keyword or a place from 0, found %q", kv.Key)
 		}
-		if !slices.Contains(kindsOfValue(), kv.Value) && !strings.HasPrefix(kv.Value, "suffix:") && !c.literal.MatchString(kv.Value) {
-			c.faultf(at, `expected %s, suffix:… or a Python literal such as True or '"old"', found %q`, strings.Join(kindsOfValue(), ", "), kv.Value)
+		if !slices.Contains(kindsOfValue(), kv.Value) && !strings.HasPrefix(kv.Value, "suffix:") && !strings.HasPrefix(kv.Value, "prefix:") && !c.literal.MatchString(kv.Value) {
+			c.faultf(at, `expected %s, suffix:…, prefix:… or a Python literal such as True or '"old"', found %q`, strings.Join(kindsOfValue(), ", "), kv.Value)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func validationRows() []validation {
 		{"call without func", "func: torch.solve, ", "", "9: TR012 match.call: expected the field func"},
 		{"negative place", "keyword: lr", "positional: -1, keyword: lr", "9: TR012 match.call.positional: expected a place from 0, found -1"},
 		{"missing with a bad place", "keyword: lr", "missing: dim@x, keyword: lr", `9: TR012 match.call.missing: expected a parameter, or parameter@place such as "dim@1", found "dim@x"`},
-		{"value that is no literal", `'"old"'`, "old", `9: TR012 match.call.value.mode: expected number, ragged, function, lambda, yields list, yields tuple of list, suffix:… or a Python literal such as True or '"old"', found "old"`},
+		{"value that is no literal", `'"old"'`, "old", `9: TR012 match.call.value.mode: expected number, ragged, function, lambda, yields list, yields tuple of list, suffix:…, prefix:… or a Python literal such as True or '"old"', found "old"`},
 		{"value of no argument", "mode:", "a.b:", `9: TR012 match.call.value.a.b: expected a keyword or a place from 0, found "a.b"`},
 		{"method without type", match, "      method: {name: x, keyword: lr}\n", "9: TR012 match.method: expected the field type"},
 		{"method with a dotted name", match, "      method: {type: torch.T, name: a.b, keyword: lr}\n", `9: TR012 match.method.name: expected a name without dots, found "a.b"`},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,8 @@ func positional(c *parser.Call, n int) *parser.Arg {
 // "ragged" for a display of displays that no array has the shape of, "function" for one of the file, "lambda",
 // "yields list" or "yields tuple of list" for a generator, or "suffix:.h5" for
 // the end of a string, "suffix:.h5 not .weights.h5" for one that does not end so;
-// several ends that it does not have are joined by spaces.
+// several ends that it does not have are joined by spaces. "prefix:" is the same of the
+// beginning.
 func valueFits(v parser.Value, want string) bool {
 	if suffix, ok := strings.CutPrefix(want, "suffix:"); ok {
 		suffix, others, _ := strings.Cut(suffix, " not ")
@@ -50,6 +52,11 @@ func valueFits(v parser.Value, want string) bool {
 			}
 		}
 		return true
+	}
+	if prefix, ok := strings.CutPrefix(want, "prefix:"); ok {
+		prefix, others, _ := strings.Cut(prefix, " not ")
+		return v.Kind == parser.String && !v.Ending && strings.HasPrefix(v.Text, prefix) &&
+			!slices.ContainsFunc(strings.Fields(others), func(other string) bool { return strings.HasPrefix(v.Text, other) })
 	}
 	switch want {
 	case "number":

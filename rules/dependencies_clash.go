@@ -58,6 +58,9 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 			return
 		}
 		v, ok := s.brought(in.distinct, in.python, pin.Package)
+		if named, is := s.named(in, pin.Package); is {
+			v = named
+		}
 		if !ok || s.isLocked(in.Installation, pin.Package) {
 			return
 		}
@@ -86,6 +89,21 @@ func (s *surroundings) clashIn(in *composed, c *matrix.Clash) {
 		about.fixes = s.narrow(in, c, other)
 	}
 	s.say("DP006", &about)
+}
+
+// named returns the release of a package that nobody asks for by itself and that the user
+// moves to by its name, if all that bring it along allow it.
+func (s *surroundings) named(in *composed, name string) (version.Version, bool) {
+	to := s.pair.To[name]
+	if !to.Known() || to.Origin != version.Given {
+		return version.Version{}, false
+	}
+	exact, err := version.ParseSet("==" + to.Version.String())
+	if err != nil {
+		return version.Version{}, false
+	}
+	_, ok := s.broughtWithin(in.distinct, in.python, name, exact)
+	return to.Version, ok
 }
 
 // partner is what a finding at the last package is about: the other one, however it comes

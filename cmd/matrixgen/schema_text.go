@@ -71,7 +71,7 @@ func descriptions() map[string]string {
 		"Arg.missing":    "These are left to their default. dim@1 says that dim is the second argument, where no API history does.",
 		"Call.unless":    "A circumstance, known to the program, under which the call does not count.",
 		"Arg.positional": "An argument is given at this place, from 0.",
-		"Arg.value":      "Keyword or place to a Python literal, number, ragged, function, lambda, yields list, yields tuple of list, suffix:.h5, or suffix:.h5 not .weights.h5.",
+		"Arg.value":      "Keyword or place to a Python literal, number, ragged, function, lambda, yields list, yields tuple of list, suffix:.h5, or suffix:.h5 not .weights.h5, or prefix: alike.",
 		"Arg.argtype":    "Keyword or place to a qualified type of which the argument is an instance.",
 
 		"Call.func":          "Qualified names of the functions or classes.",
