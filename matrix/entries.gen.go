@@ -15533,10 +15533,10 @@ var builtin = []Entry{
 			}, Safety: 2},
 			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
 				{Key: "0|t", Value: "torch.FloatTensor"},
-			}, Safety: 2},
+			}, Safety: 1, Why: "it leaves the device alone, so that one set by a CUDA type stays"},
 			{Template: "torch.set_default_dtype(torch.float32)", When: KeyValues{
 				{Key: "0|t", Value: "\"torch.FloatTensor\""},
-			}, Safety: 2},
+			}, Safety: 1, Why: "it leaves the device alone, so that one set by a CUDA type stays"},
 			{Template: "torch.set_default_dtype(torch.float16)", When: KeyValues{
 				{Key: "0|t", Value: "torch.HalfTensor"},
 			}, Safety: 2},
