@@ -10932,6 +10932,34 @@ var builtin = []Entry{
 		OK: []string{"import numpy as np\n\n\ndef rows(a, b, more):\n    return np.array([[1, 2], [3, 4]]), np.array([[1, *more], [3]]), np.array([a, b]), np.array([[1, 2], [3]], object)\n"},
 	},
 	{
+		Code:    "NP070",
+		Name:    "load-pickled-arrays",
+		Title:   "`np.load` reads no pickled objects without `allow_pickle=True`",
+		Package: "numpy",
+		Message: "`numpy.load` with `encoding=` is for pickled data, which it refuses since NumPy {at} (ValueError) unless `allow_pickle=True` is passed",
+		Detail:  "`encoding=` only says how the strings of Python 2 in pickled objects are read. Pickles run code when they are loaded: pass `allow_pickle=True` for files you trust.\n",
+		Match:   Match{Call: &CallMatch{Func: StringList{"numpy.load"}, ArgMatch: ArgMatch{Keyword: StringList{"encoding"}, Missing: StringList{"allow_pickle@2"}}}},
+		Timeline: []Row{
+			{At: "1.16.3", Effect: 7, Note: "ValueError", Text: "Object arrays cannot be loaded when allow_pickle=False"},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "allow_pickle", Value: "True"},
+			}, Safety: 1, Why: "a pickle may run code when it is loaded"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"numpy.load(path, encoding=\"latin1\")", "numpy/lib/npyio.py"}, Observed: []Observation{
+			{Version: "1.16.2"},
+			{Version: "1.16.3", Effect: 7},
+			{Version: "1.16.4", Effect: 7},
+			{Version: "1.26.4", Effect: 7},
+		}},
+		Refs: []string{"https://numpy.org/doc/stable/release/1.16.3-notes.html"},
+		Examples: []Example{
+			{Bad: "import numpy as np\n\n\ndef weights(path):\n    return np.load(path, encoding=\"latin1\").item()  # want\n", Good: "import numpy as np\n\n\ndef weights(path):\n    return np.load(path, encoding=\"latin1\", allow_pickle=True).item()\n", Run: "the file is not there"},
+		},
+		OK: []string{"import numpy as np\n\n\ndef weights(path, **how):\n    return np.load(path), np.load(path, None, True, encoding=\"bytes\"), np.load(path, encoding=\"bytes\", **how)\n"},
+	},
+	{
 		Code:    "NP075",
 		Name:    "dual-module",
 		Title:   "`numpy.dual` is gone",
@@ -18627,6 +18655,42 @@ var builtin = []Entry{
 			{Bad: "from torch.distributed._tensor import Shard\n\nrows = Shard(0)  # want\n", Good: "from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
 		},
 		OK: []string{"from torch.distributed.tensor import Shard\n\nrows = Shard(0)\n"},
+	},
+	{
+		Code:    "TR149",
+		Name:    "align-corners-default",
+		Title:   "`grid_sample` and `affine_grid` mean `align_corners=False` by default",
+		Package: "torch",
+		Message: "`{name}` without `align_corners=` gives other values since torch 1.4: pass `align_corners=True` for those from before",
+		Detail:  "Where a model was trained with 1.3 or before, its weights go with `align_corners=True`. A grid of `affine_grid` and the `grid_sample` that takes it have to say the same.\n",
+		Match: Match{Any: []Match{
+			{Call: &CallMatch{Func: StringList{"torch.nn.functional.grid_sample"}, ArgMatch: ArgMatch{Missing: StringList{"align_corners@4"}}}},
+			{Call: &CallMatch{Func: StringList{"torch.nn.functional.affine_grid"}, ArgMatch: ArgMatch{Missing: StringList{"align_corners@2"}}}},
+		}},
+		Timeline: []Row{
+			{At: "1.3", Effect: 3, Text: "Default grid_sample and affine_grid behavior will be changed to align_corners=False from 1.4.0. See the documentation of grid_sample for details."},
+			{At: "1.4", Effect: 4, Impact: 2, Note: "it was as with align_corners=True, and is as with False"},
+		},
+		Fix: []FixOp{
+			{AddKwarg: KeyValues{
+				{Key: "align_corners", Value: "True"},
+			}, RunsOn: ">=1.3", Safety: 2, Why: "the values that the call gave before 1.4"},
+			{AddKwarg: KeyValues{
+				{Key: "align_corners", Value: "False"},
+			}, RunsOn: ">=1.3", Safety: 1, Why: "the values that the call gives since 1.4"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"grid_sample(x, grid)", "affine_grid(theta, size)"}, Observed: []Observation{
+			{Version: "1.2.0"},
+			{Version: "1.3.1", Effect: 3},
+			{Version: "1.4.0", Effect: 4},
+			{Version: "1.5.1", Effect: 4},
+			{Version: "2.3.1", Effect: 4},
+		}},
+		Refs: []string{"https://github.com/pytorch/pytorch/releases/tag/v1.4.0"},
+		Examples: []Example{
+			{Bad: "import torch\nimport torch.nn.functional as F\n\ntheta = torch.tensor([[[1.0, 0.2, 0.0], [0.0, 1.0, 0.1]]])\ngrid = F.affine_grid(theta, (1, 1, 3, 3))  # want\nx = F.grid_sample(torch.ones(1, 1, 3, 3), grid, mode=\"nearest\")  # want\n", Good: "import torch\nimport torch.nn.functional as F\n\ntheta = torch.tensor([[[1.0, 0.2, 0.0], [0.0, 1.0, 0.1]]])\ngrid = F.affine_grid(theta, (1, 1, 3, 3), align_corners=True)\nx = F.grid_sample(torch.ones(1, 1, 3, 3), grid, mode=\"nearest\", align_corners=True)\n"},
+		},
+		OK: []string{"import torch.nn.functional as F\n\n\ndef warp(x, theta, **how):\n    grid = F.affine_grid(theta, x.size(), False)\n    return F.grid_sample(x, grid, \"bilinear\", \"zeros\", True), F.grid_sample(x, grid, **how)\n"},
 	},
 	{
 		Code:    "TR201",
