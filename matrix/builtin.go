@@ -51,7 +51,7 @@ func (r *BuiltIn) in(family string) bool { return strings.HasPrefix(r.Code, fami
 
 // BuiltIns returns all rules that are no entries, by code.
 func BuiltIns() []BuiltIn {
-	all := slices.Concat(HistoryRules(), dependencyRules(), variableRules(), stackRules(), hostRules())
+	all := slices.Concat(HistoryRules(), dependencyRules(), variableRules(), stackRules(), hostRules(), outdatedRules())
 	slices.SortFunc(all, func(a, b BuiltIn) int { return strings.Compare(a.Code, b.Code) })
 	return all
 }

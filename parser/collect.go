@@ -75,7 +75,7 @@ func (c *collector) reset(text []byte, tree syntax.Tree) {
 		imports: c.imports[:0], classes: c.classes[:0], funcs: c.funcs[:0],
 		stores: c.stores[:0], strays: c.strays[:0], spreads: c.spreads[:0], listed: c.listed[:0],
 		growths: append(c.growths[:0], growth{}), enrolled: c.enrolled[:0], tested: c.tested[:0],
-		returns: append(c.returns[:0], returned{}), yields: append(c.yields[:0], returned{}), comments: c.comments[:0], errors: c.errors[:0],
+		returns: append(c.returns[:0], returned{}), yields: append(c.yields[:0], returned{}), comments: c.comments[:0], errors: c.errors[:0], outdated: c.outdated[:0],
 	}
 	c.tree, c.depth, c.annotation, c.hoisted, c.fn, c.end = tree, 0, false, 0, -1, 0
 	c.mark, c.marks = 0, nil
@@ -140,8 +140,8 @@ func (c *collector) join(k *kids, e exprID) {
 // restore returns to an earlier scope, region and block of the same statement.
 func (c *collector) restore(saved place) { saved.statement = c.here.statement; c.here = saved }
 
-// notes collects the comments that may hold a directive and the regions that
-// the grammar could not read, wherever they stand.
+// notes collects the comments that may hold a directive, the regions that the grammar
+// could not read, and what newer Pythons do not read, wherever they stand.
 func (c *collector) notes() {
 	for i := range c.tree {
 		n := &c.tree[i]
@@ -153,7 +153,11 @@ func (c *collector) notes() {
 		case n.Kind == syntax.Error, n.Missing:
 			if !c.tree.InFormat(i) {
 				c.errors = append(c.errors, c.span(i))
+				c.execInError(i)
 			}
+		default:
+			c.outdatedIn(i)
 		}
 	}
+	c.mixedTabs()
 }

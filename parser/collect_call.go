@@ -30,6 +30,9 @@ func (c *collector) callOf(i, f int) exprID {
 			for a := range c.tree.Children(args) {
 				e := c.argument(a)
 				c.join(&k, e)
+				if len(c.outdated) > 0 {
+					c.passedOn(e, callee)
+				}
 				if x := &c.exprs[e]; x.kind == xDoubleStar && x.first != 0 && c.exprs[x.first].kind == xName {
 					spreads = true
 				}

@@ -24,7 +24,6 @@ func (c *collector) expr(i int) exprID {
 	case syntax.Identifier:
 		return c.name(i)
 	case syntax.Integer, syntax.Float:
-		c.number(i)
 		return c.add(expr{kind: xNumber, span: c.span(i)})
 	case syntax.Comment, syntax.PositionalSeparator, syntax.KeywordSeparator:
 		return 0
@@ -232,16 +231,4 @@ func (c *collector) slice(i int) exprID {
 		c.join(&k, b)
 	}
 	return c.add(expr{kind: xSlice, first: k.first, span: c.span(i)})
-}
-
-// number notes the numbers that only Python 2 has: 0777 and 10L.
-func (c *collector) number(i int) {
-	b := c.bytes(i)
-	last := b[len(b)-1]
-	if last == 'l' || last == 'L' {
-		c.python2 = true
-	}
-	if len(b) > 1 && b[0] == '0' && '1' <= b[1] && b[1] <= '7' && c.tree[i].Kind == syntax.Integer {
-		c.python2 = true
-	}
 }

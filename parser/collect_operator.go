@@ -125,9 +125,6 @@ func (c *collector) comparison(i int) exprID {
 	for child := range c.tree.Children(i) {
 		if c.tree[child].Field == syntax.FieldOperators {
 			op, at = compareOp(c.tree[child].Kind), c.span(child)
-			if c.tree[child].Kind == syntax.TokenLessGreater {
-				c.python2 = true
-			}
 			continue
 		}
 		e := c.expr(child)

@@ -54,7 +54,6 @@ func (c *collector) parameters(i int) (names []sym, params []binding, named []ra
 		case syntax.DictionarySplatPattern:
 			add(c.firstIdentifier(k), binding{kind: bindKeywords})
 		case syntax.TuplePattern: // Python 2: def f((a, b))
-			c.python2 = true
 			c.looseNames(k, add)
 		}
 	}

@@ -88,7 +88,6 @@ func (c *collector) statementOf(i int) endKind {
 	case syntax.TypeAliasStatement:
 		c.typeAlias(i)
 	case syntax.PrintStatement, syntax.ExecStatement:
-		c.python2 = true
 		c.operands(i)
 	case syntax.Block, syntax.Module, syntax.Error:
 		return c.loose(i)
@@ -191,9 +190,6 @@ func (c *collector) returnStatement(i int) {
 
 func (c *collector) raiseStatement(i int) {
 	for k := range c.tree.Children(i) {
-		if c.tree[k].Kind == syntax.ExpressionList {
-			c.python2 = true // raise E, "message"
-		}
 		c.expr(k)
 	}
 }

@@ -27,7 +27,6 @@ prefix:
 			kind = xBytes
 		case '`':
 			kind = xOther
-			c.python2 = true
 			break prefix
 		case '"', '\'':
 			break prefix

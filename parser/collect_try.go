@@ -118,7 +118,6 @@ func (c *collector) handler(i int, g, body int32) (block int32, ends endKind) {
 			}
 		default:
 			if len(types) > 0 { // except E, name
-				c.python2 = true
 				bound = c.firstIdentifier(k)
 				continue
 			}

@@ -37,6 +37,8 @@ type Module struct {
 	// Errors are the regions the grammar could not read. Facts near them are
 	// kept at a lower confidence.
 	Errors []source.Span
+	// Outdated is what a newer Python does not read, in order.
+	Outdated []Outdated
 	// Python2 says that the file uses syntax only Python 2 has. Then no
 	// confidence is above Likely.
 	Python2 bool

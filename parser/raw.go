@@ -41,6 +41,7 @@ type raw struct {
 	checked  bool          // there are calls of isinstance, or comparisons of type(x)
 	comments []comment
 	errors   []span
+	outdated []rawOutdated
 	python2  bool
 }
 

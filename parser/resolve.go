@@ -145,6 +145,7 @@ func (r *resolver) resolve(expired func() error) (*Module, error) {
 		r.m.Errors = append(r.m.Errors, r.span(e))
 	}
 	slices.SortFunc(r.m.Errors, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
+	r.m.Outdated = r.outdatedParts()
 	for _, c := range r.comments {
 		r.m.Comments = append(r.m.Comments, Comment{Text: string(r.text[c.start:c.end]), Span: r.span(c.span), Own: c.own})
 	}

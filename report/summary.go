@@ -32,7 +32,23 @@ func (r *Report) packageRows() []packageRow {
 			rows = append(rows, packageRow{PairLine{Package: c.Package}, count})
 		}
 	}
+	for i := range rows {
+		if row := &rows[i]; row.To == "" && row.Active() > 0 {
+			row.From, row.To = r.versionsOf(row.Package)
+		}
+	}
 	return rows
+}
+
+// versionsOf returns the versions of a package that its findings are about, of one that
+// the pair has no target for: a Python that follows from the packages.
+func (r *Report) versionsOf(pkg string) (from, to string) {
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Package == pkg && f.To != "" {
+			return f.From, f.To
+		}
+	}
+	return "", ""
 }
 
 // telling reports whether the row says more than that a package which nobody

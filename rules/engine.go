@@ -46,6 +46,9 @@ type Engine struct {
 	words map[string]bool
 	// builtIns are the rules that are no entries, by code.
 	builtIns func() map[string]matrix.BuiltIn
+	// cutoffs are the releases of Python from which on some code is not read, see
+	// Engine.WantsOutdated.
+	cutoffs func() [2]cutoff
 	// proofs are the names that were asked for: whether entries prove them to be there.
 	proofs memo[string, bool]
 	// works are the ranges of fixes that were asked for: whether the target lies in them.
@@ -76,6 +79,7 @@ func New(set *matrix.Set, catalog *matrix.Catalog, pair version.Pair, opts Optio
 		}
 		return rules
 	})
+	e.cutoffs = sync.OnceValue(e.findCutoffs)
 	e.past.init(e, opts)
 	e.findWords()
 	return e
@@ -108,6 +112,7 @@ func (e *Engine) ModuleIn(path string, m *parser.Module, in Project) []finding.F
 	s.operators()
 	s.subscripts()
 	s.checks()
+	s.outdated()
 	s.env()
 	s.history()
 	return s.finish()

@@ -51,7 +51,7 @@ func (p *workspace) due(ctx context.Context, workers int, surveys []survey) ([]c
 	s := &seeker{workspace: p, surveys: surveys, around: around, due: due, sought: make([]*tokens.Wanted, len(surveys))}
 	s.wake()
 	for i := range surveys {
-		if f := surveys[i].facts; surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched {
+		if f := surveys[i].facts; surveys[i].due || f == nil || f.Directive || f.Lost || f.Watched || f.Outdated {
 			due[i].due = true
 		} else if sites := s.sites(i, f); len(sites) > 0 {
 			due[i] = chance{due: true, sites: sites}

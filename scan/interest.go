@@ -25,6 +25,7 @@ func (p *workspace) newReader() *tokenReader {
 		Watched:  p.texts,
 		Versions: p.versions,
 		Outside:  p.options.Installed != nil,
+		Outdated: p.engine.WantsOutdated(),
 	})}
 }
 

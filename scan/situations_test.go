@@ -57,7 +57,7 @@ func TestStackSituations(t *testing.T) {
 var wantMark = regexp.MustCompile(`(?:#|//) want(\+1)?((?: [A-Z]{2,3}\d{3}(?::[a-z]+)?)*)\s*$`)
 
 // aboutEnvironment are the families of rules that have situations.
-var aboutEnvironment = regexp.MustCompile(`^(CU|DP|EV)\d`)
+var aboutEnvironment = regexp.MustCompile(`^(CU|DP|EV|PY)\d`)
 
 func checkSituation(t *testing.T, code string, s *matrix.Situation) {
 	dir := t.TempDir()

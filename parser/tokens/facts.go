@@ -58,6 +58,9 @@ type Facts struct {
 	// Watched says that the file has one of the words that are watched, as a name or
 	// a string.
 	Watched bool
+	// Outdated says that there may be something which a newer Python does not read, see
+	// parser.Module.Outdated; only that of a scanner that was told to look for it.
+	Outdated bool
 	// Directive says that a comment may hold a directive for this tool.
 	Directive bool
 

@@ -20,6 +20,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			i, h = wordAt(text, at)
 			if i < n && (text[i] == '"' || text[i] == '\'') && i-at <= 3 {
 				if kind, ok := prefix(text[at:i]); ok {
+					s.outdate(s.options.Outdated && i-at == 2 && text[at]|0x20 == 'u') // ur"x"
 					i = s.string(i, kind, start && fresh)
 					start = false
 					continue
@@ -32,6 +33,9 @@ func (s *Scanner) run(i int, inString bool) int {
 				}
 			}
 			s.see(h)
+			if s.options.Outdated {
+				s.outdatedWord(at, i, start)
+			}
 			m := s.table.meaning(h)
 			if s.wanted != nil && s.sought.MayHave(h) && (m < firstAlias || s.table.aliases[m-firstAlias].count == 0) {
 				s.named(h, at, i, depth)
@@ -40,6 +44,7 @@ func (s *Scanner) run(i int, inString bool) int {
 			case m == noMeaning:
 			case m >= firstAlias:
 				i = s.chain(m, at, i, depth)
+				s.outdatedName(at, i)
 			case m == lookupWord:
 				s.looks = s.statement
 				if i < n && text[i] == '(' {
@@ -64,6 +69,7 @@ func (s *Scanner) run(i int, inString bool) int {
 				opens = opens || start
 			case start && depth == 0:
 				i = s.importStatement(m, at, i)
+				s.outdatedName(at, i)
 				continue // the end of the line begins a statement
 			}
 			start = false
@@ -83,6 +89,9 @@ func (s *Scanner) run(i int, inString bool) int {
 				var h uint64
 				i, h = wordAt(text, at)
 				s.see(h)
+				if s.options.Outdated {
+					s.outdatedWord(at, i, false)
+				}
 				s.read(h, at, i, depth)
 			}
 			start = false
@@ -124,9 +133,16 @@ func (s *Scanner) run(i int, inString bool) int {
 			}
 			i++
 		case digit:
+			at := i
 			i = number(text, i)
+			if s.options.Outdated {
+				s.outdatedNumber(text[at:i])
+			}
 			start = false
 		default:
+			if s.options.Outdated {
+				s.outdatedSign(i)
+			}
 			if start && text[i] == '@' {
 				s.begins(i, fresh)
 			}
@@ -251,6 +267,10 @@ func (s *Scanner) definition(i int, class bool) int {
 			s.classes = append(s.classes, s.open[0])
 		}
 		s.defined(h, at, i)
+		if s.options.Outdated && !class {
+			s.outdatedWord(at, i, false)
+			s.outdatedParameters(s.skip(i, 0))
+		}
 		if m := s.table.meaning(h); m >= firstAlias {
 			s.table.aliases[m-firstAlias].bare = true
 		}

@@ -18,8 +18,8 @@ type Options struct {
 	// Versions are words of which a file has one if it compares a version of interest
 	// as text; without any Facts.Numerals are not looked for.
 	Versions []uint64
-	// Outside asks for Facts.Outside.
-	Outside bool
+	// Outside asks for Facts.Outside, Outdated for Facts.Outdated.
+	Outside, Outdated bool
 }
 
 // Scanner reads one file at a time and keeps its memory for the next; a worker
@@ -84,6 +84,8 @@ type Scanner struct {
 	inits Shape
 	// based says that a class of the file derives from one of interest.
 	based bool
+	// tabs and blanks say that some line begins with one.
+	tabs, blanks bool
 	// line is where the line begins, column how far the statement stands behind that.
 	line, column int
 	// open are the functions and classes that the statement stands in.
@@ -118,6 +120,9 @@ func (s *Scanner) begins(at int, fresh bool) {
 	s.statement = at
 	if !fresh {
 		return
+	}
+	if s.options.Outdated {
+		s.outdatedIndent(at)
 	}
 	if s.line-int(s.part.start) >= s.partSize {
 		s.divide(at)
@@ -192,6 +197,7 @@ func (s *Scanner) begin() {
 	s.through, s.mentioned, s.gave = s.through[:0], s.mentioned[:0], s.gave[:0]
 	s.statement, s.judged, s.asked, s.flags, s.based = 0, -1, -1, s.flags[:0], false
 	s.line, s.column, s.open = 0, 0, s.open[:0]
+	s.tabs, s.blanks = false, false
 	s.round++
 	s.sites, s.steady, s.taking, s.escapes, s.imports, s.outside = s.sites[:0], s.steady[:0], s.taking[:0], s.escapes[:0], s.imports[:0], s.outside[:0]
 	s.recent, s.inits = [1024]uint64{}, Shape{}
