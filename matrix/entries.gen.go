@@ -18693,6 +18693,30 @@ var builtin = []Entry{
 		OK: []string{"import torch.nn.functional as F\n\n\ndef warp(x, theta, **how):\n    grid = F.affine_grid(theta, x.size(), False)\n    return F.grid_sample(x, grid, \"bilinear\", \"zeros\", True), F.grid_sample(x, grid, **how)\n"},
 	},
 	{
+		Code:    "TR150",
+		Name:    "volatile-variable",
+		Title:   "`Variable(volatile=True)` has no effect: write `torch.no_grad()`",
+		Package: "torch",
+		Message: "`volatile=` of `Variable` has no effect since torch {at}: the graph is kept, and its memory; run the code under `with torch.no_grad():`",
+		Match:   Match{Call: &CallMatch{Func: StringList{"torch.autograd.Variable", "torch.autograd.variable.Variable"}, ArgMatch: ArgMatch{Keyword: StringList{"volatile"}}}},
+		Timeline: []Row{
+			{At: "1.0", Effect: 5, Impact: 1, Text: "volatile was removed and now has no effect. Use `with torch.no_grad():` instead."},
+		},
+		Fix: []FixOp{
+			{Advice: "`with torch.no_grad():` around what is computed from it"},
+		},
+		Evidence: Evidence{Method: 2, Where: StringList{"torch.nn.Linear(1, 1)(Variable(torch.ones(1), volatile=True)).requires_grad"}, Observed: []Observation{
+			{Version: "1.0.1", Effect: 5},
+			{Version: "1.4.0", Effect: 5},
+			{Version: "1.7.1", Effect: 5},
+			{Version: "2.3.1", Effect: 5},
+		}},
+		Examples: []Example{
+			{Bad: "import torch\nfrom torch.autograd import Variable\n\nx = Variable(torch.ones(1), volatile=True)  # want\n", Good: "import torch\nfrom torch.autograd import Variable\n\nwith torch.no_grad():\n    x = Variable(torch.ones(1))\n"},
+		},
+		OK: []string{"import torch\nfrom torch.autograd import Variable\n\nwith torch.no_grad():\n    x = Variable(torch.ones(1), requires_grad=True)\n"},
+	},
+	{
 		Code:    "TR201",
 		Name:    "torch-linear-with-bias",
 		Title:   "`_LinearWithBias` is called `NonDynamicallyQuantizableLinear`",
